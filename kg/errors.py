@@ -1,0 +1,90 @@
+"""Every error kg raises on purpose, in one tree.
+
+    KgError                     code, temporary, and what to do next in its text
+    ├── SettingsError           a setting is missing or wrong
+    ├── SourceError             a repository cannot be read
+    ├── GraphError              Neo4j said no
+    │   ├── GraphUnavailable    (temporary) no connection
+    │   ├── GraphTimeout        (temporary) a statement took too long
+    │   └── GraphTooOld         the server lacks what kg needs
+    ├── FenceLost               another writer took over the lease
+    ├── SnapshotGone            the snapshot is no longer kept
+    ├── ModelError              an embedding or language model failed
+    │   └── ModelUnavailable    (temporary) no answer from it
+    ├── QuestionError           the text has nothing to search for
+    ├── NotFound                absent, or not visible to the asker: the same answer
+    └── LocalError              the local Neo4j cannot be fetched, started or stopped
+
+An error says what was being done, with what, and what to do next. `code` is what GraphQL and
+`--json` show; `temporary` says whether a retry may help.
+"""
+
+
+class KgError(Exception):
+    code = "INTERNAL"
+    temporary = False
+    exit_code = 1
+
+
+class SettingsError(KgError):
+    code = "SETTINGS"
+    exit_code = 2
+
+
+class SourceError(KgError):
+    code = "SOURCE"
+    exit_code = 3
+
+
+class GraphError(KgError):
+    code = "GRAPH"
+    exit_code = 4
+
+
+class GraphUnavailable(GraphError):
+    code = "GRAPH_UNAVAILABLE"
+    temporary = True
+
+
+class GraphTimeout(GraphError):
+    code = "GRAPH_TIMEOUT"
+    temporary = True
+
+
+class GraphTooOld(GraphError):
+    code = "GRAPH_TOO_OLD"
+
+
+class FenceLost(KgError):
+    code = "FENCE_LOST"
+    exit_code = 5
+
+
+class SnapshotGone(KgError):
+    code = "SNAPSHOT_GONE"
+    exit_code = 6
+
+
+class ModelError(KgError):
+    code = "MODEL"
+    exit_code = 7
+
+
+class ModelUnavailable(ModelError):
+    code = "MODEL_UNAVAILABLE"
+    temporary = True
+
+
+class QuestionError(KgError):
+    code = "QUESTION"
+    exit_code = 2
+
+
+class NotFound(KgError):
+    code = "NOT_FOUND"
+    exit_code = 8
+
+
+class LocalError(KgError):
+    code = "LOCAL"
+    exit_code = 9

@@ -1,0 +1,1 @@
+"""Where bytes come from: which files of which commit, and what they say."""

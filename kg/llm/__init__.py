@@ -1,0 +1,1 @@
+"""The only room that knows a model: embeddings now, language models with the answers."""

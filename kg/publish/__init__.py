@@ -1,0 +1,1 @@
+"""From rows to a published snapshot: lease, candidate, pointer, follow, rollback, truncate."""

@@ -1,0 +1,70 @@
+"""How artifacts, versions and snapshots are named.
+
+A `uid` is stable across versions and readable: the repository key, the language (code) or the
+kind (everything else), then what the thing is called there. A `vid` is one version of it,
+`uid@seq`. Neither is ever a number of the database. Knows nothing of how names are found.
+"""
+
+from typing import NewType
+
+Uid = NewType("Uid", str)
+Vid = NewType("Vid", str)
+ScopeToken = NewType("ScopeToken", str)
+
+OPEN = 999_999_999
+"""`valid_to` of a version or edge that still holds: later than every snapshot number."""
+
+SEQ_DIGITS = 9
+
+
+def padded(seq: int) -> str:
+    """A snapshot number as text that sorts like the number: full text ranges compare text."""
+    return f"{seq:0{SEQ_DIGITS}d}"
+
+
+def vid(uid: Uid, seq: int) -> Vid:
+    """The version of `uid` that snapshot `seq` brought."""
+    return Vid(f"{uid}@{seq}")
+
+
+def scope_token(number: int) -> ScopeToken:
+    """Scope number as an ordered token that every analyser leaves whole: `s00007`."""
+    return ScopeToken(f"s{number:05d}")
+
+
+def repository_uid(repo: str) -> Uid:
+    return Uid(f"{repo}:repository")
+
+
+def file_uid(repo: str, path: str) -> Uid:
+    return Uid(f"{repo}:file:{path}")
+
+
+def java_uid(repo: str, source_root: str, qualified_name: str) -> Uid:
+    """`shop:java:pay/src/main/java:acme.Pay#charge(Order,long)`; the source root keeps twins apart."""
+    return Uid(f"{repo}:java:{source_root}:{qualified_name}")
+
+
+def python_uid(repo: str, qualified_name: str) -> Uid:
+    """`shop:python:app.pricing.Refund.price`: the dotted path from the repository's root."""
+    return Uid(f"{repo}:python:{qualified_name}")
+
+
+def doc_uid(repo: str, path: str, headings: tuple[str, ...]) -> Uid:
+    """`shop:doc:docs/pay.md#Refunds/Fees`; the part before the first heading has no `#`."""
+    tail = "#" + "/".join(headings) if headings else ""
+    return Uid(f"{repo}:doc:{path}{tail}")
+
+
+def config_set_uid(repo: str, config_set: str) -> Uid:
+    return Uid(f"{repo}:config:{config_set}")
+
+
+def config_uid(repo: str, config_set: str, key: str) -> Uid:
+    """One key of one config set (a module's folder, or `.`): `shop:config:pay:refund.fee`."""
+    return Uid(f"{repo}:config:{config_set}:{key}")
+
+
+def ordinal(uid: Uid, n: int) -> Uid:
+    """The n-th (from 1) of otherwise identical names, in order of appearance: `~2`."""
+    return uid if n == 1 else Uid(f"{uid}~{n}")

@@ -1,0 +1,104 @@
+"""A question and what retrieval gives for it: hits with place, trail and the channels that found them."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from kg.schema.ids import Uid, Vid
+from kg.schema.snapshot import Coverage
+
+
+class Channel(StrEnum):
+    """One way to find candidates; RRF merges them."""
+
+    DENSE = "dense"
+    SPARSE = "sparse"
+    SYMBOL = "symbol"
+
+
+@dataclass(frozen=True, slots=True)
+class Filters:
+    """Narrow a question; an empty tuple means no limit."""
+
+    repos: tuple[str, ...] = ()
+    kinds: tuple[str, ...] = ()
+    languages: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A text in any language; limit is the number of hits wanted (1-100)."""
+
+    text: str
+    limit: int = 10
+    filters: Filters = Filters()
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One edge on the way from a seed to a hit, in the words of the graph."""
+
+    edge: str
+    source: Uid
+    target: Uid
+    how: str
+    confidence: float
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """An artifact as an answer shows it: what it is called and where it stands."""
+
+    uid: Uid
+    vid: Vid
+    kind: str
+    name: str
+    qualified_name: str
+    repo: str
+    path: str
+    start_line: int
+    end_line: int
+    signature: str = ""
+    form: str = ""
+    language: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.path}:{self.start_line}" if self.start_line else self.path
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A ranked piece of evidence. Ranks are shown, raw scores never are: they leak (DESIGN, access)."""
+
+    place: Place
+    rank: int
+    """From 1."""
+    channels: tuple[tuple[Channel, int], ...]
+    """Which channels found it, and at what rank (from 1); empty where only the graph led to it."""
+    trail: tuple[Step, ...]
+    """The edges from the seed that led here; empty for a seed."""
+    neighbours: tuple[tuple[Step, Place], ...]
+    """What stands next to it: callers, callees, docs, configs, capped."""
+    excerpt: str
+    """The lines that fit the question best, already redacted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hits:
+    """The result of one search; `degraded` names what did not take part, in plain words."""
+
+    snapshot: int
+    hits: tuple[Hit, ...]
+    channels: tuple[Channel, ...]
+    degraded: tuple[str, ...]
+    coverage: Coverage
+
+
+@dataclass(frozen=True, slots=True)
+class Flow:
+    """A bounded call graph around one artifact; `cut` says that a bound was reached."""
+
+    snapshot: int
+    root: Uid
+    nodes: tuple[Place, ...]
+    edges: tuple[Step, ...]
+    cut: bool

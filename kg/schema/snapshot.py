@@ -1,0 +1,60 @@
+"""What a snapshot is to the rest of the program. Knows nothing of how it is stored."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class SnapshotState(StrEnum):
+    """`candidate` is being written; `published` was active once; `abandoned` failed or was rolled past."""
+
+    CANDIDATE = "candidate"
+    PUBLISHED = "published"
+    ABANDONED = "abandoned"
+
+
+@dataclass(frozen=True, slots=True)
+class Watermark:
+    """The commit of one repository that a snapshot holds."""
+
+    repo: str
+    ref: str
+    commit: str
+    committed_at: str
+    """ISO 8601, from git."""
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """An immutable state of the whole graph; `seq` grows by publishing and is never used twice."""
+
+    seq: int
+    state: SnapshotState
+    active: bool
+    created_at: str
+    published_at: str
+    watermarks: tuple[Watermark, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """An open snapshot that only its writer sees: written with `valid_from = seq`.
+
+    `fence` is the lease's number; every write transaction checks it, so a late writer cannot write.
+    """
+
+    seq: int
+    base: int
+    """The active snapshot that it starts from; 0 in an empty graph."""
+    fence: int
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """How much of what could carry a vector does, in the visible part of a snapshot."""
+
+    embedded: int
+    embeddable: int
+
+    @property
+    def share(self) -> float:
+        return 1.0 if self.embeddable == 0 else self.embedded / self.embeddable
