@@ -5,10 +5,10 @@ driver errors stay here; a driver's own text is never passed on, since it can ho
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 import neo4j
 from neo4j import AsyncGraphDatabase, AsyncManagedTransaction, Query
@@ -18,6 +18,7 @@ from kg.errors import GraphError, GraphTimeout, GraphUnavailable
 from kg.graph.statements import Statement, statements
 
 Row = dict[str, Any]
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +112,13 @@ class Graph:
     async def close(self) -> None:
         await self._driver.close()
 
-    async def _managed(self, name: str, limit: float, work: Any, access: str) -> Any:
+    async def _managed(
+        self,
+        name: str,
+        limit: float,
+        work: Callable[[AsyncManagedTransaction], Awaitable[T]],
+        access: str,
+    ) -> T:
         async with (
             self._guard(name, limit),
             self._driver.session(database=self.options.database, default_access_mode=access) as session,
