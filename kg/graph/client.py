@@ -60,7 +60,7 @@ class Graph:
         limit = timeout_seconds or self.options.read_timeout_seconds
 
         async def work(tx: AsyncManagedTransaction) -> list[Row]:
-            result = await tx.run(Query(statement.text), p=dict(params or {}))  # type: ignore[arg-type]  # text comes from a file
+            result = await tx.run(Query(statement.text), p=dict(params or {}))
             return [dict(record) for record in await result.fetch(10_000_000)]
 
         return await self._managed(name, limit, work, neo4j.READ_ACCESS)
@@ -74,7 +74,7 @@ class Graph:
         limit = timeout_seconds or self.options.write_timeout_seconds
 
         async def work(tx: AsyncManagedTransaction) -> Written:
-            result = await tx.run(Query(statement.text), p=dict(params or {}))  # type: ignore[arg-type]  # text comes from a file
+            result = await tx.run(Query(statement.text), p=dict(params or {}))
             rows = [dict(record) async for record in result]
             counters = (await result.consume()).counters
             return Written(
@@ -92,7 +92,7 @@ class Graph:
         statement = _statement(name, ("schema",), params)
 
         async def work(session: neo4j.AsyncSession) -> list[Row]:
-            result = await session.run(Query(statement.text), p=dict(params or {}))  # type: ignore[arg-type]  # text comes from a file
+            result = await session.run(Query(statement.text), p=dict(params or {}))
             return [dict(record) async for record in result]
 
         async with self._guard(name, self.options.write_timeout_seconds):
@@ -106,7 +106,7 @@ class Graph:
         statement = statements()[name]
         word = "PROFILE " if profile else "EXPLAIN "
         async with self._driver.session(database=self.options.database) as session:
-            result = await session.run(Query(word + statement.text), p=dict(params or {}))  # type: ignore[arg-type]  # text comes from a file
+            result = await session.run(Query(word + statement.text), p=dict(params or {}))
             return await result.consume()
 
     async def close(self) -> None:
