@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 import neo4j
-from neo4j import AsyncGraphDatabase, AsyncManagedTransaction, Query
+from neo4j import AsyncGraphDatabase, AsyncManagedTransaction
 from neo4j import exceptions as driver_errors
 
 from kg.errors import GraphError, GraphTimeout, GraphUnavailable
@@ -60,7 +60,7 @@ class Graph:
         limit = timeout_seconds or self.options.read_timeout_seconds
 
         async def work(tx: AsyncManagedTransaction) -> list[Row]:
-            result = await tx.run(Query(statement.text), p=dict(params or {}))
+            result = await tx.run(statement.text, p=dict(params or {}))
             return [dict(record) for record in await result.fetch(10_000_000)]
 
         return await self._managed(name, limit, work, neo4j.READ_ACCESS)
@@ -74,7 +74,7 @@ class Graph:
         limit = timeout_seconds or self.options.write_timeout_seconds
 
         async def work(tx: AsyncManagedTransaction) -> Written:
-            result = await tx.run(Query(statement.text), p=dict(params or {}))
+            result = await tx.run(statement.text, p=dict(params or {}))
             rows = [dict(record) async for record in result]
             counters = (await result.consume()).counters
             return Written(
@@ -92,7 +92,7 @@ class Graph:
         statement = _statement(name, ("schema",), params)
 
         async def work(session: neo4j.AsyncSession) -> list[Row]:
-            result = await session.run(Query(statement.text), p=dict(params or {}))
+            result = await session.run(statement.text, p=dict(params or {}))
             return [dict(record) async for record in result]
 
         async with self._guard(name, self.options.write_timeout_seconds):
