@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 import neo4j
-from neo4j import AsyncGraphDatabase, AsyncManagedTransaction
+from neo4j import AsyncGraphDatabase, AsyncManagedTransaction, Query
 from neo4j import exceptions as driver_errors
 
 from kg.errors import GraphError, GraphTimeout, GraphUnavailable
