@@ -1,0 +1,62 @@
+"""What of an artifact is indexed, and how often."""
+
+from collections import Counter
+
+from kg.ingest.enrich.index_text import FILLER, filler_count, search_text, weighted_terms
+from kg.schema.facts import Artifact
+from kg.schema.ids import Uid
+from kg.schema.tokens import tokens
+from kg.schema.vocabulary import Kind
+
+PATH = "pay/src/main/java/acme/billing/Pay.java"
+PAY = Artifact(Kind.CLASS, Uid("c"), "Pay", "acme.billing.Pay", origin=PATH, path=PATH)
+CHARGE = Artifact(
+    Kind.METHOD,
+    Uid("m"),
+    "chargeCard",
+    "acme.billing.Pay#chargeCard(long)",
+    origin=PATH,
+    path=PATH,
+    text="void chargeCard(long cents) { gateway.send(cents); }",
+    doc_comment="Takes the money.",
+)
+
+
+def test_weights() -> None:
+    """A name counts six times, a class three, a last folder twelve, another folder six, the body once."""
+    counted = Counter(weighted_terms(CHARGE, PAY))
+    assert counted["charge"] == 6 + 1
+    assert counted["pay"] == 3 + 6
+    assert counted["billing".removesuffix("ing")] == 12
+    assert counted["src"] == 6
+    assert counted["gateway"] == 1
+    assert counted["money"] == 1
+
+
+def test_module_function() -> None:
+    """A function that stands in no class counts its file as one."""
+    path = "app/pricing.py"
+    refund = Artifact(Kind.METHOD, Uid("f"), "refund", "app.pricing.refund", origin=path, path=path)
+    assert Counter(weighted_terms(refund, None))["pric"] == 3
+
+
+def test_padding() -> None:
+    """Every text is longer by the same number of filler tokens, which no question can name."""
+    assert search_text(CHARGE, PAY, 225).split().count(FILLER) == 225
+    assert search_text(CHARGE, PAY, 0) == " ".join(weighted_terms(CHARGE, PAY))
+    assert tokens(FILLER) == []
+
+
+def test_padding_turns_b_into_point_three() -> None:
+    """With P = 1.5 x average, .25 + .75 (l+P)/(a+P) is a constant times .7 + .3 l/a."""
+    average = 150
+    pad = filler_count(average)
+    assert pad == 225
+
+    def lucene(length: float) -> float:
+        return 0.25 + 0.75 * (length + pad) / (average + pad)
+
+    def wanted(length: float) -> float:
+        return 0.7 + 0.3 * length / average
+
+    assert all(abs(lucene(n) / wanted(n) - lucene(1) / wanted(1)) < 1e-9 for n in (10, 150, 1000))
