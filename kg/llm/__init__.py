@@ -1,1 +1,6 @@
 """The only room that knows a model: embeddings now, language models with the answers."""
+
+from kg.llm.embedder import Embedder, EmbedderKind, EmbedderOptions, Vector, clean, usable
+from kg.llm.gateway import open_embedder
+
+__all__ = ["Embedder", "EmbedderKind", "EmbedderOptions", "Vector", "clean", "open_embedder", "usable"]
