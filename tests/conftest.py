@@ -28,7 +28,6 @@ def graph_options() -> Iterator[GraphOptions]:
 async def graph(graph_options: GraphOptions) -> AsyncIterator[Graph]:
     """The graph, empty and migrated."""
     from kg.graph.migrate import migrate
-
     from tests.empty import empty
 
     async with connect(graph_options) as opened:

@@ -1,0 +1,7 @@
+// What a snapshot brought: follow and truncate start here.
+// mode: schema
+// params: -
+// returns: -
+// room: schema
+CYPHER 25
+CREATE INDEX artifact_valid_from IF NOT EXISTS FOR (a:Artifact) ON (a.valid_from)
