@@ -1,0 +1,86 @@
+"""Folds what was parsed and resolved into the rows of each origin. Pure; knows no Neo4j.
+
+In: the facts of every file of a repository, the edges and open sites that the resolvers found, and
+the artifacts that no single file owns (config sets). Out: `Rows`, one for each origin, the
+repository's own last: it points to every origin with that origin's digest, so that the next commit
+sees at once which origins are as they were.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from kg.schema.facts import Artifact, Edge, Facts, OpenSite, Resolution, Rows, rows_digest
+from kg.schema.ids import Uid, repository_uid
+from kg.schema.vocabulary import EdgeType, Kind
+
+REPOSITORY_ORIGIN = ""
+
+
+def without_twins(files: Sequence[Facts]) -> tuple[Facts, ...]:
+    """The same facts, each uid in one file only: of two files that define the same name the first
+    by path keeps it, the other stays a bare File that says so (nothing is dropped in silence)."""
+    owners: dict[Uid, str] = {}
+    kept = []
+    for facts in sorted(files, key=lambda one: one.file.path):
+        twin = next((owners[a.uid] for a in facts.artifacts if a.uid in owners), None)
+        if twin is not None:
+            facts = _bare(facts, f"0: not read: {twin} defines the same names")
+        owners.update((a.uid, facts.file.path) for a in facts.artifacts)
+        kept.append(facts)
+    return tuple(kept)
+
+
+def assemble(
+    repo: str, files: Sequence[Facts], shared: Iterable[Artifact], resolutions: Iterable[Resolution]
+) -> tuple[Rows, ...]:
+    """The rows of a repository: one `Rows` a file and config set, then the repository's own."""
+    artifacts: dict[str, list[Artifact]] = defaultdict(list)
+    edges: dict[str, list[Edge]] = defaultdict(list)
+    roots: dict[str, Uid] = {}
+    origin_of: dict[Uid, str] = {}
+    open_sites: dict[Uid, tuple[OpenSite, ...]] = {}
+    resolutions = tuple(resolutions)
+    for resolution in resolutions:
+        open_sites.update(resolution.open_sites)
+    for artifact in _all(files, shared):
+        artifacts[artifact.origin].append(artifact)
+        roots.setdefault(artifact.origin, artifact.uid)
+        origin_of[artifact.uid] = artifact.origin
+    for facts in files:
+        edges[facts.file.path].extend(_with_open_sites(facts.edges, open_sites))
+    for resolution in resolutions:
+        for edge in resolution.edges:
+            edges[origin_of[edge.source]].append(edge)
+    rows = [Rows(o, roots[o], tuple(artifacts[o]), tuple(edges[o])) for o in sorted(roots)]
+    return (*rows, _repository(repo, rows))
+
+
+def _all(files: Sequence[Facts], shared: Iterable[Artifact]) -> Iterator[Artifact]:
+    for facts in files:
+        yield facts.file
+        yield from facts.artifacts
+    yield from shared
+
+
+def _with_open_sites(edges: Sequence[Edge], open_sites: dict[Uid, tuple[OpenSite, ...]]) -> Iterator[Edge]:
+    for edge in edges:
+        sites = open_sites.get(edge.target) if edge.type is EdgeType.DEFINES else None
+        yield replace(edge, open_sites=tuple(str(site) for site in sites)) if sites else edge
+
+
+def _repository(repo: str, rows: Sequence[Rows]) -> Rows:
+    uid = repository_uid(repo)
+    itself = Artifact(
+        kind=Kind.REPOSITORY,
+        uid=uid,
+        name=repo.rpartition("/")[2],
+        qualified_name=repo,
+        origin=REPOSITORY_ORIGIN,
+    )
+    edges = tuple(Edge(EdgeType.DEFINES, uid, one.root, digest=rows_digest(one)) for one in rows)
+    return Rows(REPOSITORY_ORIGIN, uid, (itself,), edges)
+
+
+def _bare(facts: Facts, problem: str) -> Facts:
+    return Facts(file=replace(facts.file, problems=(*facts.file.problems, problem)))
