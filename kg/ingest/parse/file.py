@@ -1,0 +1,68 @@
+"""One file from bytes to Facts: decode, redact, then the adapter of its language.
+
+In: the bytes of a blob. Out: Facts, always: what cannot be read is a problem of the File, and a text
+in a language without an adapter gives the File alone. Reads nothing itself; knows no git.
+"""
+
+import math
+
+from kg.ingest.parse.decode import Decoded, NotText, decode
+from kg.ingest.parse.languages import adapter, has_adapter, language_of
+from kg.ingest.parse.redact import redact
+from kg.ingest.parse.unit import TooSlow, Unit
+from kg.schema.facts import Facts, Problem
+from kg.schema.vocabulary import Form
+
+LONGEST_LINE = 20_000
+"""Code with a longer line was written by a program (a bundle, a table): the File alone is kept."""
+
+
+def parse_file(repo: str, path: str, blob: str, data: bytes, deadline: float = math.inf) -> Facts:
+    """What one file says; never raises for bad input."""
+    language = language_of(path)
+    try:
+        decoded = decode(data, language)
+    except NotText as error:
+        return skipped_file(repo, path, blob, str(error))
+    if not has_adapter(language):
+        return Facts(_unit(repo, path, blob, decoded, decoded.text, language, deadline).file())
+    unit = _unit(repo, path, blob, decoded, redact(decoded.text), language, deadline)
+    longest = max(map(len, unit.text.split("\n")))
+    if longest > LONGEST_LINE:
+        return _alone(unit, f"a line of {longest:,} characters: read as a File only")
+    return _adapted(unit)
+
+
+def skipped_file(repo: str, path: str, blob: str, reason: str) -> Facts:
+    """The File of something that was not read at all, with the reason."""
+    unit = Unit(repo, path, blob, "", "", language_of(path))
+    return Facts(unit.file(problems=(Problem(0, reason),), form=Form.SKIPPED))
+
+
+def failed_file(repo: str, path: str, blob: str, reason: str) -> Facts:
+    """The File of something whose reading was cut off, with the reason."""
+    return _alone(Unit(repo, path, blob, "", "", language_of(path)), reason)
+
+
+def _unit(
+    repo: str, path: str, blob: str, decoded: Decoded, text: str, language: str, deadline: float
+) -> Unit:
+    return Unit(repo, path, blob, text, decoded.encoding, language, deadline, decoded.problems)
+
+
+def _adapted(unit: Unit) -> Facts:
+    """The adapter's facts; whatever goes wrong in it is this file's problem and nobody else's."""
+    try:
+        return adapter(unit.language)(unit)
+    except TooSlow:
+        return _alone(unit, "took too long to read: kept as a File only")
+    except RecursionError:
+        return _alone(unit, "nested too deeply to read: kept as a File only")
+    except MemoryError:
+        return _alone(unit, "needs too much memory to read: kept as a File only")
+    except Exception as error:  # the run must go on, whatever an adapter trips over
+        return _alone(unit, f"could not be read ({type(error).__name__}): kept as a File only")
+
+
+def _alone(unit: Unit, reason: str) -> Facts:
+    return Facts(unit.file(problems=(Problem(0, reason),)))

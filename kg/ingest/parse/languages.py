@@ -1,0 +1,108 @@
+"""Which language a path is, and which adapter reads it. A flat table; knows no grammar."""
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import cast
+
+from kg.ingest.parse.unit import Unit
+from kg.schema.facts import Facts
+
+Adapter = Callable[[Unit], Facts]
+
+_BY_NAME = {
+    "dockerfile": "dockerfile",
+    "makefile": "make",
+    "jenkinsfile": "groovy",
+    "gemfile": "ruby",
+    "rakefile": "ruby",
+    "cmakelists.txt": "cmake",
+    ".env": "env",
+}
+
+_BY_EXTENSION = {
+    "java": "java",
+    "py": "python",
+    "pyi": "python",
+    "md": "markdown",
+    "markdown": "markdown",
+    "mdx": "markdown",
+    "properties": "properties",
+    "yml": "yaml",
+    "yaml": "yaml",
+    "env": "env",
+    "kt": "kotlin",
+    "kts": "kotlin",
+    "scala": "scala",
+    "groovy": "groovy",
+    "gradle": "groovy",
+    "js": "javascript",
+    "jsx": "javascript",
+    "mjs": "javascript",
+    "cjs": "javascript",
+    "ts": "typescript",
+    "tsx": "typescript",
+    "vue": "vue",
+    "go": "go",
+    "rs": "rust",
+    "cs": "c#",
+    "c": "c",
+    "h": "c",
+    "cc": "c++",
+    "cpp": "c++",
+    "hpp": "c++",
+    "rb": "ruby",
+    "php": "php",
+    "swift": "swift",
+    "sql": "sql",
+    "xml": "xml",
+    "json": "json",
+    "toml": "toml",
+    "ini": "ini",
+    "cfg": "ini",
+    "conf": "conf",
+    "html": "html",
+    "css": "css",
+    "scss": "scss",
+    "less": "less",
+    "sh": "shell",
+    "bash": "shell",
+    "bat": "batch",
+    "ps1": "powershell",
+    "proto": "protobuf",
+    "graphql": "graphql",
+    "tf": "hcl",
+    "hcl": "hcl",
+    "rst": "restructuredtext",
+    "adoc": "asciidoc",
+    "txt": "text",
+    "ipynb": "notebook",
+}
+
+_ADAPTERS = {
+    "java": ("kg.ingest.parse.java", "parse_java"),
+    "python": ("kg.ingest.parse.python", "parse_python"),
+    "markdown": ("kg.ingest.parse.markdown", "parse_markdown"),
+    "properties": ("kg.ingest.parse.properties", "parse_properties"),
+    "env": ("kg.ingest.parse.properties", "parse_env"),
+    "yaml": ("kg.ingest.parse.yaml", "parse_yaml"),
+}
+
+
+def language_of(path: str) -> str:
+    """The language by file name, then by extension; empty when unknown."""
+    name = path.rpartition("/")[2].lower()
+    if name in _BY_NAME:
+        return _BY_NAME[name]
+    if name.startswith(".env.") or name.startswith("dockerfile."):
+        return "env" if name.startswith(".env.") else "dockerfile"
+    return _BY_EXTENSION.get(name.rpartition(".")[2], "") if "." in name else ""
+
+
+def has_adapter(language: str) -> bool:
+    return language in _ADAPTERS
+
+
+def adapter(language: str) -> Adapter:
+    """The adapter of a language, imported at first use: a worker that sees no YAML loads no YAML."""
+    module, function = _ADAPTERS[language]
+    return cast(Adapter, getattr(import_module(module), function))

@@ -1,0 +1,116 @@
+"""Runs git so that nothing hostile or secret gets through.
+
+In: arguments; out: bytes, or a SourceError in one clear line. Repository-local variables of the
+caller (GIT_DIR, GIT_INDEX_FILE, as a git hook sets them) do not reach it, it never asks at a
+terminal, starts no file-system monitor or hook, and credentials never appear in its errors.
+"""
+
+import asyncio
+import os
+import re
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+
+from kg.errors import SourceError
+
+SAFE_OPTIONS = (
+    "-c",
+    "core.fsmonitor=false",
+    "-c",
+    "core.hooksPath=/dev/null",
+    "-c",
+    "core.quotePath=false",
+    "-c",
+    "protocol.ext.allow=never",
+)
+
+_LOCAL = (
+    "GIT_DIR",
+    "GIT_WORK_TREE",
+    "GIT_INDEX_FILE",
+    "GIT_OBJECT_DIRECTORY",
+    "GIT_ALTERNATE_OBJECT_DIRECTORIES",
+    "GIT_COMMON_DIR",
+    "GIT_NAMESPACE",
+    "GIT_PREFIX",
+    "GIT_CEILING_DIRECTORIES",
+    "GIT_QUARANTINE_PATH",
+    "GIT_EXTERNAL_DIFF",
+    "GIT_TRACE",
+    "GIT_TRACE_CURL",
+)
+_CREDENTIALS = re.compile(r"(?<=://)[^/@\s'\"]*@")
+_HINT = re.compile(r"^(hint|warning):", re.IGNORECASE)
+
+
+class GitFailed(Exception):
+    """git ended with an error; `message` is its last clear line, without credentials."""
+
+    def __init__(self, message: str, code: int) -> None:
+        super().__init__(message)
+        self.message = message
+        self.code = code
+
+
+def git_environment(extra: Mapping[str, str] | None = None) -> dict[str, str]:
+    """The caller's environment for git: proxies, certificates, agents and helpers stay."""
+    environment = {key: value for key, value in os.environ.items() if key not in _LOCAL}
+    environment |= {"GIT_TERMINAL_PROMPT": "0", "GIT_OPTIONAL_LOCKS": "0", "GIT_NO_LAZY_FETCH": "1"}
+    environment |= {"LC_ALL": "C", "GIT_PAGER": "cat"}
+    return environment | dict(extra or {})
+
+
+async def git(
+    *arguments: str,
+    git_dir: str = "",
+    folder: str = "",
+    extra: Mapping[str, str] | None = None,
+    timeout_seconds: float = 120.0,
+) -> bytes:
+    """What `git ARGUMENTS` prints; raises GitFailed. The child is killed when the caller is cancelled."""
+    where = [f"--git-dir={git_dir}"] if git_dir else ["-C", folder] if folder else []
+    try:
+        child = await asyncio.create_subprocess_exec(
+            "git",
+            *where,
+            *SAFE_OPTIONS,
+            *arguments,
+            stdin=asyncio.subprocess.DEVNULL,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.PIPE,
+            env=git_environment(extra),
+        )
+    except FileNotFoundError as error:
+        raise SourceError(
+            "source: git is not installed, or not on PATH; install git 2.30 or newer"
+        ) from error
+    try:
+        async with asyncio.timeout(timeout_seconds):
+            out, err = await child.communicate()
+    except TimeoutError as error:
+        raise GitFailed(f"git {arguments[0]} took longer than {timeout_seconds:g} s", 124) from error
+    finally:
+        if child.returncode is None:
+            with suppress(ProcessLookupError):
+                child.kill()
+            await child.wait()
+    if child.returncode:
+        raise GitFailed(clear_line(err.decode("utf-8", "replace")), child.returncode)
+    return out
+
+
+def clear_line(stderr: str) -> str:
+    """The line of git's complaint that says most, without credentials."""
+    lines = [line.strip() for line in stderr.splitlines() if line.strip() and not _HINT.match(line)]
+    fatal = [line for line in lines if line.startswith(("fatal:", "error:", "ERROR:", "remote:"))]
+    chosen = (fatal or lines or ["no message"])[0 if fatal else -1]
+    return without_credentials(chosen.removeprefix("fatal: ").removeprefix("error: "))[:300]
+
+
+def without_credentials(text: str) -> str:
+    """The text with `user:password@` taken out of every URL in it."""
+    return _CREDENTIALS.sub("", text)
+
+
+def lines(output: bytes) -> Sequence[str]:
+    return output.decode("utf-8", "replace").splitlines()

@@ -1,0 +1,190 @@
+"""Which files of a commit are read, and why the others are not.
+
+In: a `Source`. Out: `Discovery`: entries in path order, and every path left out with its reason
+(folders in one line with a count). Only tracked files count, so `.gitignore` has already spoken;
+`.kgignore` at the root and `.gitattributes` (`linguist-generated`, `linguist-vendored`) add to it.
+Reads no file but those two; what only the bytes tell (NUL bytes, LFS) is seen when parsing.
+"""
+
+import asyncio
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from pathspec import GitIgnoreSpec
+
+from kg.errors import SourceError
+from kg.ingest.source.attributes import Attributes, read_attributes
+from kg.ingest.source.blobs import Blobs
+from kg.ingest.source.command import GitFailed, git
+from kg.ingest.source.git import Source
+from kg.ingest.source.rules import left_out
+
+SYMLINK, SUBMODULE = "120000", "160000"
+
+
+@dataclass(frozen=True, slots=True)
+class DiscoverOptions:
+    max_bytes: int = 1024 * 1024
+    """A larger file is kept as a File only."""
+    max_files: int = 200_000
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A file to be read."""
+
+    path: str
+    blob: str
+    size: int
+    mode: str
+    file_only: str = ""
+    """Why it is kept as a File without being read (too large); empty for every other file."""
+
+
+@dataclass(frozen=True, slots=True)
+class Skipped:
+    """A path that is not read; a folder ends in `/` and counts its files."""
+
+    path: str
+    reason: str
+    count: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Discovery:
+    entries: tuple[Entry, ...]
+    skipped: tuple[Skipped, ...]
+    notes: tuple[str, ...] = ()
+    """Oddities: paths that differ only by case, unreadable ignore rules."""
+
+
+@dataclass(slots=True)
+class _Rules:
+    """What the repository itself says, and what its paths say together."""
+
+    kgignore: GitIgnoreSpec
+    attributes: Attributes
+    packages: frozenset[str]
+    notes: list[str] = field(default_factory=list)
+
+
+async def discover(source: Source, options: DiscoverOptions | None = None) -> Discovery:
+    """The files of the source's commit; raises SourceError only when git cannot list them."""
+    limits = options or DiscoverOptions()
+    try:
+        listing = await git("ls-tree", "-r", "-z", "-l", "--full-tree", source.commit, git_dir=source.git_dir)
+    except GitFailed as error:
+        raise SourceError(
+            f"source: {source.url} at {source.commit[:10]} cannot be listed: {error.message}"
+        ) from None
+    return await asyncio.to_thread(_sorted_out, source.git_dir, listing, limits)
+
+
+def _sorted_out(git_dir: str, listing: bytes, limits: DiscoverOptions) -> Discovery:
+    found = sorted(_entries(listing), key=lambda entry: entry.path)
+    rules = _read_rules(git_dir, found)
+    kept: list[Entry] = []
+    skipped: list[Skipped] = []
+    for entry in found:
+        reason, where = _reason(entry, rules)
+        if reason:
+            skipped.append(Skipped(where, reason))
+        elif len(kept) >= limits.max_files:
+            skipped.append(Skipped(entry.path, f"beyond the first {limits.max_files:,} files"))
+        else:
+            kept.append(_capped(entry, limits.max_bytes))
+    return Discovery(tuple(kept), _aggregated(skipped), (*rules.notes, *_case_twins(kept)))
+
+
+def _entries(listing: bytes) -> Iterator[Entry]:
+    for record in listing.split(b"\0"):
+        if record:
+            head, _, name = record.partition(b"\t")
+            mode, _, blob, size = head.decode("ascii").split()
+            yield Entry(_text(name), blob, int(size) if size.isdigit() else -1, mode)
+
+
+def _text(name: bytes) -> str:
+    """A path as text; bytes that are no UTF-8 show as `\\xNN` (such a file is left out)."""
+    return name.decode("utf-8", "backslashreplace")
+
+
+def _reason(entry: Entry, rules: _Rules) -> tuple[str, str]:
+    """Why an entry is left out and the path or folder that is reported; empty when it is read."""
+    if entry.mode == SUBMODULE:
+        return "submodule", entry.path
+    if entry.mode == SYMLINK:
+        return "symbolic link", entry.path
+    if "\\x" in entry.path or any(ord(c) < 32 for c in entry.path):
+        return "its name is not clean UTF-8", entry.path
+    wish = rules.kgignore.check_file(entry.path).include
+    if wish:
+        return ".kgignore", entry.path
+    marks = rules.attributes.marked(entry.path)
+    if wish is None and marks.get("linguist-generated"):
+        return "linguist-generated", entry.path
+    if wish is None and marks.get("linguist-vendored"):
+        return "linguist-vendored", entry.path
+    if wish is None and False not in marks.values():
+        reason, where = left_out(entry.path, rules.packages)
+        if reason:
+            return reason, where
+    return ("missing from the object store", entry.path) if entry.size < 0 else ("", "")
+
+
+def _capped(entry: Entry, max_bytes: int) -> Entry:
+    if entry.size <= max_bytes:
+        return entry
+    reason = f"{entry.size:,} bytes, more than the cap of {max_bytes:,}: kept as a File only"
+    return Entry(entry.path, entry.blob, entry.size, entry.mode, reason)
+
+
+def _read_rules(git_dir: str, entries: Sequence[Entry]) -> _Rules:
+    notes: list[str] = []
+    attributes: dict[str, str] = {}
+    ignored = ""
+    with Blobs(git_dir) as blobs:
+        for entry in entries:
+            folder, _, name = entry.path.rpartition("/")
+            if name == ".gitattributes" and entry.mode != SYMLINK:
+                attributes[folder + "/" if folder else ""] = _small(blobs, entry)
+            elif entry.path == ".kgignore" and entry.mode != SYMLINK:
+                ignored = _small(blobs, entry)
+    packages = {e.path.removesuffix("__init__.py") for e in entries if e.path.endswith("/__init__.py")}
+    return _Rules(_patterns(ignored, notes), read_attributes(attributes), frozenset(packages), notes)
+
+
+def _small(blobs: Blobs, entry: Entry) -> str:
+    data = blobs.read(entry.blob) if entry.size < 1024 * 1024 else None
+    return (data or b"").decode("utf-8-sig", "replace")
+
+
+def _patterns(text: str, notes: list[str]) -> GitIgnoreSpec:
+    try:
+        return GitIgnoreSpec.from_lines(text.splitlines())
+    except ValueError as error:
+        notes.append(f".kgignore is not understood and not used: {error}")
+        return GitIgnoreSpec.from_lines([])
+
+
+def _aggregated(skipped: Sequence[Skipped]) -> tuple[Skipped, ...]:
+    """One line a folder rule; many files of one folder with one reason are one line too."""
+    folders: dict[tuple[str, str], list[str]] = defaultdict(list)
+    for item in skipped:
+        folder = item.path if item.path.endswith("/") else item.path.rpartition("/")[0] + "/"
+        folders[folder.lstrip("/"), item.reason].append(item.path)
+    rows = []
+    for (folder, reason), paths in folders.items():
+        whole = len(paths) > 3 or folder in paths
+        if whole:
+            rows.append(Skipped(folder or "./", reason, len(paths)))
+        else:
+            rows += [Skipped(path, reason) for path in paths]
+    return tuple(sorted(rows, key=lambda row: (row.path, row.reason)))
+
+
+def _case_twins(entries: Sequence[Entry]) -> list[str]:
+    counts = Counter(entry.path.casefold() for entry in entries)
+    twins = [entry.path for entry in entries if counts[entry.path.casefold()] > 1]
+    return [f"paths that differ only by case: {', '.join(twins[:10])}"] if twins else []

@@ -1,0 +1,135 @@
+"""A bare mirror of a remote repository in the data folder, brought up to date.
+
+In: the URL as given and as it may be stored. Out: the mirror's folder and the remote's default
+branch. Credentials written into a URL reach git through its environment only, never a file or a
+command line; git's own credential helpers and the SSH agent work as usual.
+"""
+
+import asyncio
+import fcntl
+import os
+import shutil
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from hashlib import blake2b
+from pathlib import Path
+
+from kg.errors import SourceError
+from kg.ingest.source.command import GitFailed, git, lines, without_credentials
+
+FETCH_SECONDS = 3600.0
+ANSWER_SECONDS = 60.0
+_STALLED = ("-c", "http.lowSpeedLimit=1000", "-c", "http.lowSpeedTime=60")
+
+
+@dataclass(frozen=True, slots=True)
+class Mirror:
+    git_dir: Path
+    head: str
+    """The remote's default branch."""
+
+
+async def update_mirror(url: str, stored_url: str, cache_dir: Path) -> Mirror:
+    """The mirror with all branches and tags as they are now; raises SourceError."""
+    login = _login(url, stored_url)
+    head = await _default_branch(stored_url, login)
+    folder = mirror_folder(stored_url, cache_dir)
+    folder.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    async with _locked(folder.with_suffix(".lock")):
+        if not (folder / "HEAD").exists():
+            await _create(folder)
+        try:
+            await git(
+                *_STALLED,
+                "fetch",
+                "--quiet",
+                "--prune",
+                "--force",
+                "--no-auto-maintenance",
+                "--no-write-fetch-head",
+                "--end-of-options",
+                stored_url,
+                "+refs/heads/*:refs/heads/*",
+                "+refs/tags/*:refs/tags/*",
+                git_dir=str(folder),
+                extra=login,
+                timeout_seconds=FETCH_SECONDS,
+            )
+        except GitFailed as error:
+            raise SourceError(f"source: {stored_url} cannot be fetched: {error.message}") from None
+        await git("symbolic-ref", "HEAD", f"refs/heads/{head}", git_dir=str(folder))
+    return Mirror(folder, head)
+
+
+def mirror_folder(stored_url: str, cache_dir: Path) -> Path:
+    """One folder a URL, named so that a person finds it."""
+    words = "".join(c if c.isalnum() or c in ".-_" else "-" for c in stored_url.rpartition("://")[2])
+    digest = blake2b(stored_url.encode(), digest_size=4).hexdigest()
+    return cache_dir / "mirrors" / f"{words.strip('-.')[-60:].removesuffix('.git')}-{digest}.git"
+
+
+def _login(url: str, stored_url: str) -> dict[str, str]:
+    """Tells git, in its environment, to use the URL with its credentials for the one without."""
+    if url == stored_url:
+        return {}
+    count = int(os.environ.get("GIT_CONFIG_COUNT", "0") or 0)
+    return {
+        "GIT_CONFIG_COUNT": str(count + 1),
+        f"GIT_CONFIG_KEY_{count}": f"url.{url}.insteadOf",
+        f"GIT_CONFIG_VALUE_{count}": stored_url,
+    }
+
+
+async def _default_branch(url: str, login: dict[str, str]) -> str:
+    """The branch the remote's HEAD points to; an unreachable or empty remote is a SourceError."""
+    try:
+        answer = lines(
+            await git(
+                *_STALLED,
+                "ls-remote",
+                "--symref",
+                "--end-of-options",
+                url,
+                extra=login,
+                timeout_seconds=ANSWER_SECONDS,
+            )
+        )
+    except GitFailed as error:
+        raise SourceError(_unreachable(url, error.message)) from None
+    if not answer:
+        raise SourceError(f"source: {url} has no commit yet; push something first")
+    for line in answer:
+        if line.startswith("ref: refs/heads/") and line.endswith("\tHEAD"):
+            return line.removeprefix("ref: refs/heads/").partition("\t")[0]
+    heads = [line.partition("refs/heads/")[2] for line in answer if "\trefs/heads/" in line]
+    if not heads:
+        raise SourceError(f"source: {url} has no branch")
+    return next((name for name in ("main", "master") if name in heads), heads[0])
+
+
+def _unreachable(url: str, message: str) -> str:
+    lowered = message.lower()
+    if "could not read username" in lowered or "authentication failed" in lowered or "denied" in lowered:
+        return (
+            f"source: {url} wants a login that git does not have;"
+            f" set up a credential helper or an SSH key so that `git ls-remote {url}` works"
+        )
+    return f"source: {without_credentials(url)} cannot be reached: {message}"
+
+
+async def _create(folder: Path) -> None:
+    """An empty bare repository, whole or not there at all."""
+    part = folder.with_suffix(".part")
+    shutil.rmtree(part, ignore_errors=True)
+    await git("init", "--quiet", "--bare", "--", str(part))
+    shutil.rmtree(folder, ignore_errors=True)
+    part.rename(folder)
+
+
+@asynccontextmanager
+async def _locked(path: Path) -> AsyncIterator[None]:
+    """One process at a time works on a mirror; others wait."""
+    with path.open("w") as handle:
+        await asyncio.to_thread(fcntl.flock, handle, fcntl.LOCK_EX)
+        yield
