@@ -20,5 +20,13 @@ async def open_embedder(options: EmbedderOptions) -> AsyncIterator[Embedder]:
     match options.kind:
         case EmbedderKind.HASHING:
             yield HashingEmbedder(options.document_model, options.dimension)
-        case EmbedderKind.EMBEDDED | EmbedderKind.COMPATIBLE:
-            raise SettingsError(f"llm: the {options.kind} embedder is not built yet")
+        case EmbedderKind.EMBEDDED:
+            from kg.llm.embedded import open_embedded
+
+            async with open_embedded(options) as embedded:
+                yield embedded
+        case EmbedderKind.COMPATIBLE:
+            from kg.llm.compatible import open_compatible
+
+            async with open_compatible(options) as compatible:
+                yield compatible
