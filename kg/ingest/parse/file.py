@@ -13,6 +13,9 @@ from kg.ingest.parse.unit import TooSlow, Unit
 from kg.schema.facts import Facts, Problem
 from kg.schema.vocabulary import Form
 
+TOO_SLOW = "took too long to read: kept as a File only"
+TOO_BIG = "needs too much memory to read: kept as a File only"
+
 LONGEST_LINE = 20_000
 """Code with a longer line was written by a program (a bundle, a table): the File alone is kept."""
 
@@ -44,6 +47,11 @@ def failed_file(repo: str, path: str, blob: str, reason: str) -> Facts:
     return _alone(Unit(repo, path, blob, "", "", language_of(path)), reason)
 
 
+def too_dear(facts: Facts) -> bool:
+    """Whether a limit of time or memory cut it off: another run may have more, so it is not cached."""
+    return any(TOO_SLOW in problem or TOO_BIG in problem for problem in facts.file.problems)
+
+
 def _unit(
     repo: str, path: str, blob: str, decoded: Decoded, text: str, language: str, deadline: float
 ) -> Unit:
@@ -55,11 +63,11 @@ def _adapted(unit: Unit) -> Facts:
     try:
         return adapter(unit.language)(unit)
     except TooSlow:
-        return _alone(unit, "took too long to read: kept as a File only")
+        return _alone(unit, TOO_SLOW)
     except RecursionError:
         return _alone(unit, "nested too deeply to read: kept as a File only")
     except MemoryError:
-        return _alone(unit, "needs too much memory to read: kept as a File only")
+        return _alone(unit, TOO_BIG)
     except Exception as error:  # the run must go on, whatever an adapter trips over
         return _alone(unit, f"could not be read ({type(error).__name__}): kept as a File only")
 

@@ -1,0 +1,107 @@
+"""Keeps what files said, so that an unchanged file is not read again.
+
+Key: repository, path, blob and the version of everything that extracts (a digest of the code of
+`parse` and of the records, and the versions of the grammars): a change of either empties it by
+itself. Value: the pickled Facts as the worker sent them. One SQLite file, private to its owner,
+written in batches; it may be deleted at any time. Blocking code: call it in a thread.
+"""
+
+import sqlite3
+import time
+from collections.abc import Iterable, Sequence
+from functools import cache
+from hashlib import blake2b
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+_KEPT_DAYS = 30
+_SCHEMA = "CREATE TABLE IF NOT EXISTS facts (key BLOB PRIMARY KEY, used INTEGER NOT NULL, body BLOB NOT NULL)"
+_GRAMMARS = ("tree-sitter", "tree-sitter-java", "tree-sitter-python", "markdown-it-py", "ruamel.yaml")
+
+
+class FactsCache:
+    """An open cache; made by `open_cache`."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+
+    def find(self, keys: Sequence[bytes]) -> dict[bytes, bytes]:
+        """The bodies that are there; what was asked for stays another month."""
+        found: dict[bytes, bytes] = {}
+        for start in range(0, len(keys), 500):
+            part = keys[start : start + 500]
+            marks = ",".join("?" * len(part))
+            found.update(
+                self._connection.execute(f"SELECT key, body FROM facts WHERE key IN ({marks})", part)  # noqa: S608 - only question marks
+            )
+        self._touch(found)
+        return found
+
+    def keep(self, rows: Iterable[tuple[bytes, bytes]]) -> None:
+        today = _today()
+        with self._connection:
+            self._connection.executemany(
+                "INSERT OR REPLACE INTO facts (key, used, body) VALUES (?, ?, ?)",
+                [(key, today, body) for key, body in rows],
+            )
+
+    def close(self) -> None:
+        self._connection.close()
+
+    def _touch(self, keys: Iterable[bytes]) -> None:
+        today = _today()
+        with self._connection:
+            self._connection.executemany(
+                "UPDATE facts SET used = ? WHERE key = ? AND used <> ?", [(today, key, today) for key in keys]
+            )
+
+
+def open_cache(folder: Path) -> FactsCache:
+    """The cache in a folder, made when it is not there and made anew when it is damaged."""
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    path = folder / "facts.sqlite"
+    try:
+        return FactsCache(_connect(path))
+    except sqlite3.DatabaseError:
+        for piece in folder.glob("facts.sqlite*"):
+            piece.unlink(missing_ok=True)
+        return FactsCache(_connect(path))
+
+
+def facts_key(repo: str, path: str, blob: str) -> bytes:
+    parts = "\0".join((extractor_version(), repo, path, blob))
+    return blake2b(parts.encode("utf-8", "surrogatepass"), digest_size=16).digest()
+
+
+@cache
+def extractor_version() -> str:
+    """A digest of all code and grammars that decide what a file says."""
+    digest = blake2b(digest_size=8)
+    here = Path(__file__).parent
+    for path in (*sorted(here.rglob("*.py")), *sorted((here.parent.parent / "schema").glob("*.py"))):
+        digest.update(path.name.encode() + path.read_bytes())
+    for package in _GRAMMARS:
+        digest.update(f"{package} {_version(package)}".encode())
+    return digest.hexdigest()
+
+
+def _version(package: str) -> str:
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return "none"
+
+
+def _connect(path: Path) -> sqlite3.Connection:
+    connection = sqlite3.connect(path, timeout=30, check_same_thread=False)
+    path.chmod(0o600)
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = OFF")
+    with connection:
+        connection.execute(_SCHEMA)
+        connection.execute("DELETE FROM facts WHERE used < ?", (_today() - _KEPT_DAYS,))
+    return connection
+
+
+def _today() -> int:
+    return int(time.time() // 86_400)

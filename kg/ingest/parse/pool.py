@@ -1,0 +1,275 @@
+"""Reads the files of a commit in several processes, in a fixed order, through a cache.
+
+In: where the objects are, the repository's key and the entries. Out: one Facts an entry, in their
+order, whatever happens: a file that takes too long, needs too much memory or kills its process is a
+File with a problem, and nobody else's loss. The one file of `parse` that waits (`async`): it talks to
+its processes (see `worker`). Knows no language.
+"""
+
+import asyncio
+import gc
+import os
+import pickle
+import struct
+import sys
+from collections import deque
+from collections.abc import AsyncGenerator, Callable, Sequence
+from contextlib import aclosing, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Protocol
+
+import kg
+from kg.errors import SourceError
+from kg.ingest.parse.cache import FactsCache, facts_key, open_cache
+from kg.ingest.parse.file import failed_file
+from kg.ingest.parse.worker import CACHEABLE, READY, Job, Task
+from kg.schema.facts import Facts
+
+_FRAME = struct.Struct(">I")
+_GRACE_SECONDS = 5.0
+"""Beyond a file's own limit, before its process is killed: code in C cannot be interrupted."""
+_START_SECONDS = 60.0
+_CHUNK_BYTES = 192 * 1024
+_CHUNK_FILES = 64
+
+Progress = Callable[[int, int], None]
+"""Told how many files are done, of how many."""
+
+
+class FileEntry(Protocol):
+    """What is asked of an entry (`kg.ingest.source.discover.Entry` is one)."""
+
+    @property
+    def path(self) -> str: ...
+    @property
+    def blob(self) -> str: ...
+    @property
+    def size(self) -> int: ...
+    @property
+    def file_only(self) -> str: ...
+
+
+def _cores() -> int:
+    with suppress(AttributeError):  # macOS has no affinity
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+@dataclass(frozen=True, slots=True)
+class ParseOptions:
+    cache_dir: Path
+    workers: int = field(default_factory=lambda: min(8, _cores()))
+    file_seconds: float = 10.0
+    memory_mb: int = 1000
+    """Of address space, each process."""
+
+
+@dataclass(slots=True)
+class _Run:
+    """What the processes of one run share."""
+
+    job: Job
+    chunks: deque[list[int]]
+    entries: Sequence[FileEntry]
+    cache: FactsCache
+    done: dict[int, Facts] = field(default_factory=dict)
+    fresh: list[tuple[bytes, bytes]] = field(default_factory=list)
+    """Rows the cache has not kept yet."""
+    moved: asyncio.Event = field(default_factory=asyncio.Event)
+
+
+async def parse_all(
+    source_git_dir: str,
+    repo: str,
+    entries: Sequence[FileEntry],
+    options: ParseOptions,
+    progress: Progress | None = None,
+) -> list[Facts]:
+    """One Facts an entry, in the order of the entries."""
+    stream = parse_stream(source_git_dir, repo, entries, options, progress)
+    async with aclosing(stream):
+        return [facts async for facts in stream]
+
+
+async def parse_stream(
+    source_git_dir: str,
+    repo: str,
+    entries: Sequence[FileEntry],
+    options: ParseOptions,
+    progress: Progress | None = None,
+) -> AsyncGenerator[Facts, None]:
+    """The same, each as soon as those before it are there. Close it (`aclosing`) to stop early."""
+    cache = await asyncio.to_thread(open_cache, options.cache_dir)
+    try:
+        job = Job(source_git_dir, repo, options.file_seconds, options.memory_mb)
+        keys = [facts_key(repo, entry.path, entry.blob) for entry in entries]
+        known = await asyncio.to_thread(cache.find, keys)
+        todo = [index for index, key in enumerate(keys) if key not in known]
+        run = _Run(job, deque(_chunks(entries, todo)), entries, cache)
+        workers = [asyncio.create_task(_work(run)) for _ in range(min(options.workers, len(run.chunks)))]
+        try:
+            for index, key in enumerate(keys):
+                facts = _loads(known.pop(key)) if key in known else await _take(run, index, workers)
+                if progress:
+                    progress(index + 1, len(entries))
+                yield facts
+        finally:
+            await _end(workers)
+        await asyncio.to_thread(cache.keep, run.fresh)
+    finally:
+        await asyncio.to_thread(cache.close)
+
+
+def _chunks(entries: Sequence[FileEntry], todo: Sequence[int]) -> list[list[int]]:
+    """Runs of files of about the same size of text: a process gets one at a time."""
+    chunks: list[list[int]] = []
+    size = _CHUNK_BYTES
+    for index in todo:
+        if size >= _CHUNK_BYTES or len(chunks[-1]) >= _CHUNK_FILES:
+            chunks.append([])
+            size = 0
+        chunks[-1].append(index)
+        size += 0 if entries[index].file_only else entries[index].size
+    return chunks
+
+
+async def _take(run: _Run, index: int, workers: Sequence[asyncio.Task[None]]) -> Facts:
+    """The facts of one entry as soon as a process has sent them."""
+    while index not in run.done:
+        run.moved.clear()
+        for worker in workers:
+            if worker.done() and worker.exception():
+                worker.result()
+        await run.moved.wait()
+    return run.done.pop(index)
+
+
+async def _end(workers: Sequence[asyncio.Task[None]]) -> None:
+    for worker in workers:
+        worker.cancel()
+    await asyncio.gather(*workers, return_exceptions=True)
+
+
+async def _work(run: _Run) -> None:
+    """Feed one process after the other until no chunk is left."""
+    child: asyncio.subprocess.Process | None = None
+    try:
+        while run.chunks:
+            rest = deque(run.chunks.popleft())
+            while rest:
+                child = child or await _start(run.job)
+                await _send(child, [_task(run.entries[index]) for index in rest])
+                child = await _receive(run, child, rest)
+            await _keep(run)
+    finally:
+        run.moved.set()
+        if child is not None:
+            await _kill(child)
+
+
+async def _receive(
+    run: _Run, child: asyncio.subprocess.Process, rest: deque[int]
+) -> asyncio.subprocess.Process | None:
+    """Take the answers for a chunk; when the process is lost, the file it was at is, and no other."""
+    while rest:
+        entry = run.entries[rest[0]]
+        reason = ""
+        try:
+            async with asyncio.timeout(run.job.file_seconds + _GRACE_SECONDS):
+                answer = await _answer(child)
+        except TimeoutError:
+            reason = f"took longer than {run.job.file_seconds:g} s to read: kept as a File only"
+        except (asyncio.IncompleteReadError, ConnectionError):
+            reason = "ended its parser (too much memory, or a fault in it): kept as a File only"
+        if reason:
+            await _kill(child)
+            _finish(run, rest.popleft(), failed_file(run.job.repo, entry.path, entry.blob, reason))
+            return None
+        if answer[:1] == CACHEABLE:
+            run.fresh.append((facts_key(run.job.repo, entry.path, entry.blob), answer[1:]))
+        _finish(run, rest.popleft(), _loads(answer[1:]))
+    return await _still_there(child)
+
+
+async def _still_there(child: asyncio.subprocess.Process) -> asyncio.subprocess.Process | None:
+    """The process, unless it retires after this chunk."""
+    with suppress(asyncio.IncompleteReadError, ConnectionError, TimeoutError):
+        async with asyncio.timeout(_GRACE_SECONDS):
+            if await _answer(child) == READY:
+                return child
+    await _kill(child)
+    return None
+
+
+def _finish(run: _Run, index: int, facts: Facts) -> None:
+    run.done[index] = facts
+    run.moved.set()
+
+
+async def _keep(run: _Run) -> None:
+    rows, run.fresh = run.fresh, []
+    await asyncio.to_thread(run.cache.keep, rows)
+
+
+def _task(entry: FileEntry) -> Task:
+    return Task(entry.path, entry.blob, entry.file_only)
+
+
+def _loads(body: bytes) -> Facts:
+    """The facts in a pickle of our own; without the collector, which would walk all earlier ones."""
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        facts: Facts = pickle.loads(body)  # noqa: S301 - from our own worker or our own cache
+        return facts
+    finally:
+        if was_enabled:
+            gc.enable()
+
+
+async def _start(job: Job) -> asyncio.subprocess.Process:
+    """A process that is ready for files; it finds `kg` where this process found it."""
+    home = str(Path(kg.__file__).parent.parent)
+    paths = [home, *filter(None, os.environ.get("PYTHONPATH", "").split(os.pathsep))]
+    child = await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-m",
+        "kg.ingest.parse.worker",
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.DEVNULL,
+        env=os.environ | {"PYTHONPATH": os.pathsep.join(paths)},
+        limit=4 * 1024 * 1024,
+    )
+    try:
+        await _send(child, job)
+        async with asyncio.timeout(_START_SECONDS):
+            await _answer(child)
+    except (OSError, TimeoutError, asyncio.IncompleteReadError) as error:
+        await _kill(child)
+        raise SourceError("parse: a parser process does not start; try `kg doctor`") from error
+    except BaseException:
+        await _kill(child)
+        raise
+    return child
+
+
+async def _send(child: asyncio.subprocess.Process, message: object) -> None:
+    assert child.stdin is not None
+    body = pickle.dumps(message, pickle.HIGHEST_PROTOCOL)
+    child.stdin.write(_FRAME.pack(len(body)) + body)
+    with suppress(ConnectionError):  # it has ended: the missing answer says so
+        await child.stdin.drain()
+
+
+async def _answer(child: asyncio.subprocess.Process) -> bytes:
+    assert child.stdout is not None
+    size = _FRAME.unpack(await child.stdout.readexactly(_FRAME.size))[0]
+    return await child.stdout.readexactly(size)
+
+
+async def _kill(child: asyncio.subprocess.Process) -> None:
+    with suppress(ProcessLookupError):
+        child.kill()
+    await child.wait()

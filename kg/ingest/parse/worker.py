@@ -1,0 +1,124 @@
+"""A process of the parse pool: `python -m kg.ingest.parse.worker`.
+
+In, on standard input: one `Job`, then lists of files. Out, on standard output: READY once it is up;
+for each file, in order, a flag (may it be cached?) and its pickled Facts; after each list READY, or
+RETIRING when it has grown. It reads blobs itself, gives up a file that takes too long, and may not grow past its limit;
+what kills it in spite of that costs only the file it was at (see `pool`).
+"""
+
+import gc
+import pickle
+import resource
+import signal
+import struct
+import sys
+import time
+from contextlib import suppress
+from dataclasses import dataclass
+from types import FrameType
+from typing import BinaryIO
+
+import psutil
+
+from kg.ingest.parse.file import TOO_BIG, TOO_SLOW, failed_file, parse_file, skipped_file, too_dear
+from kg.ingest.parse.unit import TooSlow
+from kg.ingest.source.blobs import Blobs
+from kg.schema.facts import Facts
+
+_FRAME = struct.Struct(">I")
+READY, RETIRING = b"ready", b"retiring"
+CACHEABLE, ONCE = b"\1", b"\0"
+_RETIRE_SHARE = 0.6
+"""Of the memory limit: a process that holds more between two lists of files makes room for a new one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """What all files of a run have in common."""
+
+    git_dir: str
+    repo: str
+    file_seconds: float
+    memory_mb: int
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """One file; `file_only` says why it is not to be read."""
+
+    path: str
+    blob: str
+    file_only: str
+
+
+def main() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which closes our input
+    signal.signal(signal.SIGALRM, _ring)
+    given, answers = sys.stdin.buffer, sys.stdout.buffer
+    sys.stdout = sys.stderr  # a stray print must not break the frames
+    first = read_frame(given)
+    if first is None:
+        return
+    job: Job = pickle.loads(first)  # noqa: S301 - from our own parent
+    _limit_memory(job.memory_mb)
+    gc.disable()  # collected between lists of files
+    write_frame(answers, READY)
+    with Blobs(job.git_dir) as blobs:
+        while (frame := read_frame(given)) is not None:
+            for task in pickle.loads(frame):  # noqa: S301 - from our own parent
+                facts = _read(job, task, blobs)
+                flag = ONCE if too_dear(facts) else CACHEABLE
+                write_frame(answers, flag + pickle.dumps(facts, pickle.HIGHEST_PROTOCOL))
+            gc.collect()
+            grown = _resident_mb() > job.memory_mb * _RETIRE_SHARE
+            write_frame(answers, RETIRING if grown else READY)
+
+
+def read_frame(stream: BinaryIO) -> bytes | None:
+    """The next frame; None at the end of the stream."""
+    head = stream.read(_FRAME.size)
+    if len(head) < _FRAME.size:
+        return None
+    size = _FRAME.unpack(head)[0]
+    body = stream.read(size)
+    return body if len(body) == size else None
+
+
+def write_frame(stream: BinaryIO, body: bytes) -> None:
+    stream.write(_FRAME.pack(len(body)) + body)
+    stream.flush()
+
+
+def _read(job: Job, task: Task, blobs: Blobs) -> Facts:
+    if task.file_only:
+        return failed_file(job.repo, task.path, task.blob, task.file_only)
+    data = blobs.read(task.blob)
+    if data is None:
+        return skipped_file(job.repo, task.path, task.blob, "missing from the object store")
+    signal.setitimer(signal.ITIMER_REAL, job.file_seconds, 0.5)  # again, should an adapter swallow it
+    try:
+        return parse_file(job.repo, task.path, task.blob, data, time.monotonic() + job.file_seconds)
+    except TooSlow:
+        return failed_file(job.repo, task.path, task.blob, TOO_SLOW)
+    except MemoryError:
+        return failed_file(job.repo, task.path, task.blob, TOO_BIG)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+
+
+def _ring(signum: int, frame: FrameType | None) -> None:
+    raise TooSlow
+
+
+def _limit_memory(memory_mb: int) -> None:
+    size = memory_mb * 1024 * 1024
+    with suppress(ValueError, OSError):  # macOS has no such limit
+        resource.setrlimit(resource.RLIMIT_AS, (size, size))
+
+
+def _resident_mb() -> float:
+    return float(psutil.Process().memory_info().rss) / 1024 / 1024
+
+
+if __name__ == "__main__":
+    main()
