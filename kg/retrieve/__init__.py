@@ -1,1 +1,4 @@
-"""From a question to evidence: scope -> recall -> rerank -> evidence. Never meets kg.ingest."""
+"""A question in, ranked evidence out; and plain look-ups around an artifact. Reads only.
+
+Every read takes a `Scope` and a snapshot number: nothing can be searched before the access check.
+"""

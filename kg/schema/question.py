@@ -102,3 +102,65 @@ class Flow:
     nodes: tuple[Place, ...]
     edges: tuple[Step, ...]
     cut: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Detail:
+    """An artifact with its content, as a reader sees it in one snapshot."""
+
+    place: Place
+    owner: Uid
+    """What defines it (class, config set, repository); empty where nothing but its file does."""
+    package: str = ""
+    modifiers: tuple[str, ...] = ()
+    annotations: tuple[str, ...] = ()
+    doc_comment: str = ""
+    text: str = ""
+    call_sites: tuple[str, ...] = ()
+    open_sites: tuple[str, ...] = ()
+    """Call sites tied to nothing, `line:column reason name` (lines relative to its start)."""
+    imports: tuple[str, ...] = ()
+    complexity: int = 0
+    lines: int = 0
+    entry: str = ""
+    doc_type: str = ""
+    values: tuple[str, ...] = ()
+    encoding: str = ""
+    problems: tuple[str, ...] = ()
+
+
+DIRECT = Uid("")
+"""`through` of a call that names what it reaches."""
+
+
+@dataclass(frozen=True, slots=True)
+class Linked:
+    """An artifact at the other end of an edge, seen from `asked`."""
+
+    asked: Uid
+    place: Place
+    step: Step
+    sites: tuple[int, ...] = ()
+    """Lines of the sites relative to the start of the edge's source (0 = its first line)."""
+    through: Uid = DIRECT
+    """The declared method that a call names, where `asked` or `place` only overrides or implements it."""
+
+
+@dataclass(frozen=True, slots=True)
+class RepositoryState:
+    """A repository as a snapshot holds it."""
+
+    uid: Uid
+    repo: str
+    url: str
+    ref: str
+    commit: str
+    committed_at: str
+
+
+@dataclass(frozen=True, slots=True)
+class FileProblems:
+    """A file and what could not be read in it, `line: reason` each."""
+
+    place: Place
+    problems: tuple[str, ...]

@@ -1,0 +1,21 @@
+// Published snapshots, newest first, with the commits of the visible repositories.
+// mode: read
+// params: scopes, before, limit
+// returns: seq, state, active, created_at, published_at, watermarks
+// room: retrieve
+CYPHER 25
+MATCH (s:Snapshot)
+WHERE s.seq < $p.before AND s.state = 'published'
+WITH s ORDER BY s.seq DESC LIMIT $p.limit
+OPTIONAL MATCH (active:Pointer {name: 'active'})
+CALL (s) {
+  UNWIND range(0, size(coalesce(s.repos, [])) - 1) AS i
+  MATCH (r:Registration {repo: s.repos[i]})
+  WHERE r.scope IN $p.scopes
+  RETURN collect({
+    repo: r.repo, ref: s.refs[i], commit: s.commits[i], committed_at: s.committed_at[i]
+  }) AS watermarks
+}
+RETURN s.seq AS seq, s.state AS state, coalesce(active.seq = s.seq, false) AS active,
+  coalesce(s.created_at, '') AS created_at, coalesce(s.published_at, '') AS published_at, watermarks
+ORDER BY seq DESC

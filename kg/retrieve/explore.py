@@ -1,0 +1,132 @@
+"""Plain look-ups around artifacts: by uid, by name, callers, callees, documents, lists.
+
+Every function takes the scope and the snapshot, and one call is one statement; those over uids take
+many, for data loaders. Lists are ordered by uid and paged by it (`after`, exclusive). What is absent
+and what is not visible give the same answer: nothing. `flow` holds the call graph, `find` the names.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from kg.graph import Graph, Row
+from kg.retrieve.places import callee_of, caller_of, detail_of, document_of, place_of
+from kg.schema.access import Scope
+from kg.schema.ids import Uid
+from kg.schema.question import Detail, FileProblems, Linked, Place, RepositoryState
+from kg.schema.snapshot import Snapshot, SnapshotState, Watermark
+
+FIRST = Uid("")
+"""`after` of the first page."""
+NEWEST = 999_999_999
+"""`before` of the first page of snapshots."""
+
+
+def seen(scope: Scope, seq: int) -> dict[str, Any]:
+    """The two parameters of every read."""
+    return {"scopes": list(scope.tokens), "seq": seq}
+
+
+async def artifacts(graph: Graph, uids: Sequence[Uid], scope: Scope, seq: int) -> dict[Uid, Detail]:
+    """Those of the artifacts that are visible; the others are absent from the dict."""
+    rows = await graph.read("explore_artifacts", {"uids": list(uids), **seen(scope, seq)})
+    found = [detail_of(row) for row in rows]
+    return {detail.place.uid: detail for detail in found}
+
+
+async def callers(
+    graph: Graph, uids: Sequence[Uid], scope: Scope, seq: int, after: Uid = FIRST, limit: int = 100
+) -> dict[Uid, tuple[Linked, ...]]:
+    """Who calls each of them, at most `limit` each; calls through an overridden or implemented
+    method are in, with `through` naming it."""
+    rows = await graph.read("explore_callers", _page(uids, scope, seq, after, limit))
+    return _by_asked(uids, [caller_of(row) for row in rows])
+
+
+async def callees(
+    graph: Graph, uids: Sequence[Uid], scope: Scope, seq: int, after: Uid = FIRST, limit: int = 100
+) -> dict[Uid, tuple[Linked, ...]]:
+    """What each of them calls, and what overrides or implements that (`through` names it then)."""
+    rows = await graph.read("explore_callees", _page(uids, scope, seq, after, limit))
+    return _by_asked(uids, [callee_of(row) for row in rows])
+
+
+async def documents(
+    graph: Graph, uids: Sequence[Uid], scope: Scope, seq: int, after: Uid = FIRST, limit: int = 100
+) -> dict[Uid, tuple[Linked, ...]]:
+    """The document sections that describe each of them."""
+    rows = await graph.read("explore_documents", _page(uids, scope, seq, after, limit))
+    return _by_asked(uids, [document_of(row) for row in rows])
+
+
+async def members(
+    graph: Graph, uids: Sequence[Uid], scope: Scope, seq: int, after: Uid = FIRST, limit: int = 100
+) -> dict[Uid, tuple[Place, ...]]:
+    """What each of them defines: methods of a class, classes of a file, keys of a config set."""
+    rows = await graph.read("explore_members", _page(uids, scope, seq, after, limit))
+    found: dict[Uid, list[Place]] = {uid: [] for uid in uids}
+    for row in rows:
+        found[Uid(row["uid"])].append(place_of(row["place"]))
+    return {uid: tuple(places) for uid, places in found.items()}
+
+
+async def list_kind(
+    graph: Graph, kind: str, repo: str, scope: Scope, seq: int, after: Uid = FIRST, limit: int = 100
+) -> tuple[Place, ...]:
+    """Artifacts of one kind, of one repository or (an empty `repo`) of all, a page at a time."""
+    params = {"kind": kind, "prefix": f"{repo}:" if repo else "", "after": after, "limit": limit}
+    rows = await graph.read("explore_list", {**params, **seen(scope, seq)})
+    return _places(rows)
+
+
+async def repositories(graph: Graph, scope: Scope, seq: int) -> tuple[RepositoryState, ...]:
+    """The visible repositories of a snapshot, by name."""
+    rows = await graph.read("explore_repositories", seen(scope, seq))
+    return tuple(RepositoryState(**row) for row in rows)
+
+
+async def snapshots(
+    graph: Graph, scope: Scope, before: int = NEWEST, limit: int = 50
+) -> tuple[Snapshot, ...]:
+    """Published snapshots, newest first. That one exists is no secret; its commits are shown for
+    visible repositories only."""
+    params = {"scopes": list(scope.tokens), "before": before, "limit": limit}
+    return tuple(_snapshot(row) for row in await graph.read("explore_snapshots", params))
+
+
+async def problems(
+    graph: Graph, repos: Sequence[str], scope: Scope, seq: int, after: Uid = FIRST, limit: int = 100
+) -> tuple[FileProblems, ...]:
+    """Files that could not be read wholly, of these repositories or (none given) of all visible."""
+    params = {"repos": list(repos), "after": after, "limit": limit, **seen(scope, seq)}
+    rows = await graph.read("explore_problems", params)
+    return tuple(FileProblems(place_of(row["place"]), tuple(row["problems"])) for row in rows)
+
+
+def _page(uids: Sequence[Uid], scope: Scope, seq: int, after: Uid, limit: int) -> dict[str, Any]:
+    return {"uids": list(uids), "after": after, "limit": limit, **seen(scope, seq)}
+
+
+def _by_asked(uids: Sequence[Uid], linked: Sequence[Linked]) -> dict[Uid, tuple[Linked, ...]]:
+    found: dict[Uid, list[Linked]] = {uid: [] for uid in uids}
+    for one in linked:
+        found[one.asked].append(one)
+    return {uid: tuple(links) for uid, links in found.items()}
+
+
+def _places(rows: Sequence[Row]) -> tuple[Place, ...]:
+    return tuple(place_of(row["place"]) for row in rows)
+
+
+def _snapshot(row: Mapping[str, Any]) -> Snapshot:
+    marks = tuple(
+        Watermark(m["repo"], m["ref"] or "", m["commit"] or "", m["committed_at"] or "")
+        for m in row["watermarks"]
+    )
+    return Snapshot(
+        row["seq"],
+        SnapshotState(row["state"]),
+        row["active"],
+        str(row["created_at"]),
+        str(row["published_at"]),
+        marks,
+    )

@@ -1,0 +1,89 @@
+"""Rows of the graph to records of kg.schema: the door where dicts end. Pure."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from kg.schema.ids import Uid, Vid
+from kg.schema.question import Detail, Linked, Place, Step
+
+_PLACE_TEXTS = ("kind", "name", "qualified_name", "repo", "path", "signature", "form", "language")
+
+
+def place_of(row: Mapping[str, Any]) -> Place:
+    """A place from the map that every statement returns for one."""
+    texts = {name: row.get(name) or "" for name in _PLACE_TEXTS}
+    return Place(
+        uid=Uid(row["uid"]),
+        vid=Vid(row["vid"]),
+        start_line=row.get("start_line") or 0,
+        end_line=row.get("end_line") or 0,
+        **texts,
+    )
+
+
+def detail_of(row: Mapping[str, Any]) -> Detail:
+    """An artifact with its content; what is empty is not stored, so every key may be absent."""
+    content = row["content"]
+
+    def listed(name: str) -> tuple[str, ...]:
+        return tuple(content.get(name) or ())
+
+    return Detail(
+        place=place_of(row["place"]),
+        owner=Uid(row["owner_uid"]),
+        package=content.get("package") or "",
+        modifiers=listed("modifiers"),
+        annotations=listed("annotations"),
+        doc_comment=content.get("doc_comment") or "",
+        text=content.get("text") or "",
+        call_sites=listed("call_sites"),
+        open_sites=listed("open_sites"),
+        imports=listed("imports"),
+        complexity=content.get("complexity") or 0,
+        lines=content.get("lines") or 0,
+        entry=content.get("entry") or "",
+        doc_type=content.get("doc_type") or "",
+        values=listed("values"),
+        encoding=content.get("encoding") or "",
+        problems=listed("problems"),
+    )
+
+
+def step_of(edge: str, source: str, target: str, facts: Mapping[str, Any]) -> Step:
+    confidence = facts.get("confidence")
+    return Step(
+        edge,
+        Uid(source),
+        Uid(target),
+        facts.get("how") or "exact",
+        1.0 if confidence is None else confidence,
+    )
+
+
+def caller_of(row: Mapping[str, Any]) -> Linked:
+    """A caller: the edge ends at what it names, which may be what `asked` overrides."""
+    call = row["call"]
+    step = step_of("CALLS", row["place"]["uid"], call["through"] or row["uid"], call)
+    return _linked(row, step, call)
+
+
+def callee_of(row: Mapping[str, Any]) -> Linked:
+    """A callee: the edge ends at what is named, which the callee may override."""
+    call = row["call"]
+    step = step_of("CALLS", row["uid"], call["through"] or row["place"]["uid"], call)
+    return _linked(row, step, call)
+
+
+def document_of(row: Mapping[str, Any]) -> Linked:
+    step = step_of("DOCUMENTS", row["place"]["uid"], row["uid"], row["link"])
+    return _linked(row, step, row["link"])
+
+
+def _linked(row: Mapping[str, Any], step: Step, facts: Mapping[str, Any]) -> Linked:
+    return Linked(
+        Uid(row["uid"]),
+        place_of(row["place"]),
+        step,
+        tuple(facts.get("sites") or ()),
+        Uid(facts.get("through") or ""),
+    )
