@@ -6,7 +6,17 @@ from tree_sitter import Node
 
 from kg.ingest.parse.java.comments import documentation
 from kg.ingest.parse.java.expressions import arguments_of, expression
-from kg.ingest.parse.java.grammar import ARGUMENTS, BODY, DECLARATOR, NAME, PARAMETERS, TYPE, VALUE, ids, named
+from kg.ingest.parse.java.grammar import (
+    ARGUMENTS,
+    BODY,
+    DECLARATOR,
+    NAME,
+    PARAMETERS,
+    TYPE,
+    VALUE,
+    ids,
+    named,
+)
 from kg.ingest.parse.java.grammar import field as grammar_field
 from kg.ingest.parse.java.headers import Header, header_of, note_keys, signature_of
 from kg.ingest.parse.java.members import (
@@ -34,6 +44,8 @@ FORMS = {
     "annotation_type_declaration": Form.ANNOTATION,
 }
 CLASS_KINDS = ids(*FORMS)
+_KEYWORDS = {form.value: form for form in (Form.CLASS, Form.INTERFACE, Form.ENUM, Form.RECORD)}
+_IDENTIFIER = ids("identifier")
 _METHODS = ids(
     "method_declaration",
     "constructor_declaration",
@@ -68,7 +80,8 @@ class _Declaration:
     """A class before its members are read."""
 
     node: Node
-    body: Node | None
+    nodes: list[Node]
+    """What its body holds."""
     form: Form
     name: str
     """Empty for an anonymous class."""
@@ -99,9 +112,10 @@ def read_class(reading: Reading, node: Node, doc: str, qualified: str, member: b
     """A declared class; its index in the file."""
     name_node = node.child_by_field_id(NAME)
     header = header_of(reading, node)
+    body = node.child_by_field_id(BODY)
     declaration = _Declaration(
         node=node,
-        body=node.child_by_field_id(BODY),
+        nodes=[] if body is None else body.children,
         form=FORMS[node.type],
         name="" if name_node is None else reading.slice(name_node),
         qualified_name=reading.name(qualified),
@@ -113,6 +127,31 @@ def read_class(reading: Reading, node: Node, doc: str, qualified: str, member: b
         components=parameters_of(reading, node.child_by_field_id(PARAMETERS))[0],
     )
     return _read(reading, declaration)
+
+
+def read_broken_class(reading: Reading, node: Node, prefix: str) -> None:
+    """A class whose end is missing is an ERROR with its pieces: header words, then whole members."""
+    children = node.children
+    for i, child in enumerate(children[:-1]):
+        form = _KEYWORDS.get(child.type)
+        if form is not None and children[i + 1].kind_id in _IDENTIFIER:
+            break
+    else:
+        return
+    name = reading.slice(children[i + 1])
+    declaration = _Declaration(
+        node=node,
+        nodes=children[i + 2 :],
+        form=form,
+        name=name,
+        qualified_name=reading.name(prefix + name),
+        member=True,
+        header=header_of(reading, node),
+        doc="",
+        title=f"{form} {name}",
+        supertypes=_supertypes(reading, node),
+    )
+    _read(reading, declaration)
 
 
 def define_local(reading: Reading, node: Node) -> int:
@@ -131,7 +170,7 @@ def define_anonymous(reading: Reading, body: Node, of: JavaType) -> int:
 def _nameless(reading: Reading, body: Node, qualified: str, of: JavaType, title: str) -> _Declaration:
     return _Declaration(
         node=body,
-        body=body,
+        nodes=body.children,
         form=Form.CLASS,
         name="",
         qualified_name=reading.name(qualified),
@@ -156,8 +195,7 @@ def _read(reading: Reading, declaration: _Declaration) -> int:
     outer_name, reading.class_name = reading.class_name, declaration.name
     members = _Members(declaration, _initializer(reading, "<clinit>"), _initializer(reading, "<init>"))
     members.fields += [JavaField(name, of, False, True, ()) for name, of in declaration.components]
-    if declaration.body is not None:
-        _read_members(reading, declaration.body.children, members)
+    _read_members(reading, declaration.nodes, members)
     end = len(reading.artifacts)
     found = [finish_initializer(reading, each, end) for each in (members.instances, members.statics)]
     reading.artifacts.insert(place, _artifact(reading, declaration, uid, members.lines))
@@ -253,6 +291,8 @@ def _read_members(reading: Reading, nodes: list[Node], members: _Members) -> Non
             read_piece(reading, members.statics, node, node.children[-1], None)
         elif kind in _BLOCK:
             read_piece(reading, members.instances, node, node, None)
+        elif node.is_error:
+            _read_members(reading, node.children, members)
         doc = None
 
 

@@ -121,7 +121,10 @@ def _long_call(reading: Reading, node: Node) -> Code:
         return _parts(reading, node)
     target = None if holder is None else code_of(reading, holder)
     if holder is not None and any(child.kind_id in _SUPER for child in node.children[1:]):
-        target = (java.SUPER, type_of(reading, holder) if holder.type == "identifier" else reading.slice(holder))
+        target = (
+            java.SUPER,
+            type_of(reading, holder) if holder.type == "identifier" else reading.slice(holder),
+        )
     return _called(reading, target, name, arguments)
 
 
@@ -190,7 +193,9 @@ def _field(reading: Reading, node: Node) -> Code:
     return (java.FIELD, _TABLE[holder.kind_id](reading, holder), reading.slice(name))
 
 
-@expression("decimal_integer_literal", "hex_integer_literal", "octal_integer_literal", "binary_integer_literal")
+@expression(
+    "decimal_integer_literal", "hex_integer_literal", "octal_integer_literal", "binary_integer_literal"
+)
 def _integer(reading: Reading, node: Node) -> Code:
     return _LONG if reading.slice(node)[-1] in "lL" else _INT
 

@@ -2,9 +2,15 @@
 
 from tree_sitter import Node
 
-from kg.ingest.parse.java.classes import CLASS_KINDS, define_anonymous, define_local, read_class
+from kg.ingest.parse.java.classes import (
+    CLASS_KINDS,
+    define_anonymous,
+    define_local,
+    read_broken_class,
+    read_class,
+)
 from kg.ingest.parse.java.comments import documentation
-from kg.ingest.parse.java.grammar import named, ids, parse
+from kg.ingest.parse.java.grammar import ids, named, parse
 from kg.ingest.parse.java.mend import mend, mend_broken, modules
 from kg.ingest.parse.java.reading import Reading
 from kg.ingest.parse.unit import Unit
@@ -116,7 +122,11 @@ def _read_top(reading: Reading, root: Node, imports: _Imports) -> str:
             imports.add(reading, node)
         elif kind in CLASS_KINDS:
             _read_top_class(reading, node, doc)
+        elif node.is_error:
+            read_broken_class(reading, node, f"{reading.package}." if reading.package else "")
         doc = ""
+    if root.is_error:
+        read_broken_class(reading, root, f"{reading.package}." if reading.package else "")
     return of_file if reading.unit.path.endswith("-info.java") else ""
 
 

@@ -4,18 +4,22 @@ Node types are compared as numbers: a string would be made anew for every node o
 """
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 import tree_sitter_java
 from tree_sitter import Language, Node, Parser, Tree
 
 from kg.ingest.parse.unit import TooSlow, Unit
 
+if TYPE_CHECKING:
+    from kg.ingest.parse.java.reading import Reading
+
 LANGUAGE = Language(tree_sitter_java.language())
 KINDS = LANGUAGE.node_kind_count
 _CHUNK = 1 << 16
 
-Handler = TypeVar("Handler", bound=Callable[..., object])
+Result = TypeVar("Result")
+Rule = Callable[["Reading", Node], Result]
 
 
 def parse(data: bytes, unit: Unit) -> Tree:
@@ -42,19 +46,19 @@ def field(name: str) -> int:
     return found
 
 
-class Table(dict[int, Handler]):
+class Table(dict[int, "Rule[Result]"], Generic[Result]):
     """Handlers by node id, filled by decorators where they are written."""
 
-    def __init__(self, otherwise: Handler) -> None:
+    def __init__(self, otherwise: "Rule[Result]") -> None:
         super().__init__((i, otherwise) for i in range(KINDS))
         self.otherwise = otherwise
 
-    def __missing__(self, _kind: int) -> Handler:
+    def __missing__(self, _kind: int) -> "Rule[Result]":
         """ERROR nodes have an id beyond the table."""
         return self.otherwise
 
-    def add(self, *names: str) -> Callable[[Handler], Handler]:
-        def register(handler: Handler) -> Handler:
+    def add(self, *names: str) -> "Callable[[Rule[Result]], Rule[Result]]":
+        def register(handler: "Rule[Result]") -> "Rule[Result]":
             for i in ids(*names):
                 self[i] = handler
             return handler

@@ -14,7 +14,15 @@ from kg.schema.facts import KeyRead
 from kg.schema.java import Code
 
 KEY_METHODS = frozenset(
-    {"getenv", "getProperty", "getRequiredProperty", "containsProperty", "getBoolean", "getInteger", "getLong"}
+    {
+        "getenv",
+        "getProperty",
+        "getRequiredProperty",
+        "containsProperty",
+        "getBoolean",
+        "getInteger",
+        "getLong",
+    }
 )
 _STATIC_READERS = {
     "System": {"getenv", "getProperty"},

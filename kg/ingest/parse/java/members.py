@@ -51,6 +51,8 @@ def parameters_of(reading: Reading, node: Node | None) -> tuple[Parameters, bool
         if child.kind_id in _FORMAL:
             name = child.child_by_field_id(NAME)
             of = type_of(reading, child.child_by_field_id(TYPE))
+            if of == "void":
+                continue  # half-typed: the next method read as a parameter
             found.append(("" if name is None else reading.slice(name), in_array(of, depth(reading, child))))
         elif child.kind_id in _SPREAD:
             found.append(_spread(reading, child))
@@ -91,8 +93,10 @@ def read_method(
     code, sites, decisions = read_body(reading, body, row)
     _note_parameter_keys(reading, node, header, uid, row)
     reading.owner = outer
-    result = None if is_constructor else in_array(
-        type_of(reading, node.child_by_field_id(TYPE)), depth(reading, node)
+    result = (
+        None
+        if is_constructor
+        else in_array(type_of(reading, node.child_by_field_id(TYPE)), depth(reading, node))
     )
     signature = signature_of(reading, node, header)
     words = frozenset(header.modifiers)
@@ -136,9 +140,7 @@ def read_method(
 
 
 def define(reading: Reading, source: Uid, target: Uid, row: int, end_row: int) -> None:
-    reading.edges.append(
-        Edge(EdgeType.DEFINES, source, target, start_line=row + 1, end_line=end_row + 1)
-    )
+    reading.edges.append(Edge(EdgeType.DEFINES, source, target, start_line=row + 1, end_line=end_row + 1))
 
 
 def read_body(reading: Reading, body: Node | None, row: int) -> tuple[Code | None, list[str], int]:
@@ -169,7 +171,9 @@ def _note_parameter_keys(reading: Reading, node: Node, header: Header, uid: Uid,
             note_keys(reading, header_of(reading, child), uid, row)
 
 
-def read_piece(reading: Reading, initializer: Initializer, node: Node, value: Node, target: Code | None) -> None:
+def read_piece(
+    reading: Reading, initializer: Initializer, node: Node, value: Node, target: Code | None
+) -> None:
     """One field's value or one initialiser block: kept if it decides a call, or is a static block."""
     is_block = target is None
     first = node.start_point[0]

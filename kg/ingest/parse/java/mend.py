@@ -37,8 +37,8 @@ def mend_broken(data: bytes) -> tuple[bytes, list[Problem]]:
     problems: list[Problem] = []
     data = _blank(_QUALIFIED_PATTERN, 2, data, "qualified record pattern", problems)
     data = _blank(_FINAL_PATTERN, 2, data, "final in a pattern", problems)
-    for match in _LATE_CALL.finditer(data):
-        problems.append(Problem(_line(data, match.start(2)), "code before a constructor call: mended"))
+    late = [match.start(2) for match in _LATE_CALL.finditer(data)]
+    problems += [Problem(_line(data, at), "code before a constructor call: mended") for at in late]
     return _LATE_CALL.sub(_renamed, data), problems
 
 

@@ -37,7 +37,7 @@ def _simple(reading: Reading, node: Node) -> JavaType:
 @_TABLE.add("scoped_type_identifier", "scoped_identifier")
 def _scoped(reading: Reading, node: Node) -> JavaType:
     """`a.b.Outer<X>.@A Inner` is `a.b.Outer.Inner`: arguments of the outer type decide no call here."""
-    parts = [part for part in map(lambda child: type_of(reading, child), _parts(node))]
+    parts = [type_of(reading, part) for part in _parts(node)]
     return ".".join(part if isinstance(part, str) else str(part[0]) for part in parts)
 
 
