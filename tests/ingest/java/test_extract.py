@@ -193,7 +193,7 @@ def test_half_a_file_gives_half_its_facts() -> None:
     assert by_name(facts)["A#ok()"].call_sites == ("0:22 go/0",)
     assert facts.file.problems
     cut = read("package a;\nclass A { void ok() { go(); }\n  void half() {\n if (x) {")
-    assert [a.qualified_name for a in cut.artifacts] == ["a.A", "a.A#ok()"]
+    assert [a.qualified_name for a in cut.artifacts] == ["a.A", "a.A#ok()", "a.A#half()"]
 
 
 def test_the_text_of_a_class_is_its_header_fields_and_signatures() -> None:
