@@ -9,6 +9,7 @@
     │   └── GraphTooOld         the server lacks what kg needs
     ├── FenceLost               another writer took over the lease
     ├── SnapshotGone            the snapshot is no longer kept
+    ├── CursorRefused           a page's cursor is not of this list, caller or server
     ├── ModelError              an embedding or language model failed
     │   └── ModelUnavailable    (temporary) no answer from it
     ├── QuestionError           the text has nothing to search for
@@ -63,6 +64,11 @@ class FenceLost(KgError):
 class SnapshotGone(KgError):
     code = "SNAPSHOT_GONE"
     exit_code = 6
+
+
+class CursorRefused(KgError):
+    code = "CURSOR"
+    exit_code = 2
 
 
 class ModelError(KgError):

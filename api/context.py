@@ -1,0 +1,75 @@
+"""What the resolvers of one request share: who asks, the one snapshot they read, and the loaders.
+
+The session is opened once, by the first resolver that needs it, and everything else waits for it.
+"""
+
+import asyncio
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+import strawberry
+from strawberry.fastapi import BaseContext
+
+from api.loaders import Loaders
+from kg.graph import Graph
+from kg.llm.embedder import Embedder
+from kg.retrieve.scope import Policy
+from kg.retrieve.session import ACTIVE, Session, open_session
+from kg.schema.access import Principal
+
+
+@dataclass(frozen=True, slots=True)
+class Service:
+    """What every request uses."""
+
+    graph: Graph
+    embedder: Embedder | None
+    """None where no model is configured: search then goes by words and names."""
+    policy: Policy
+    cursor_secret: bytes = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A request that has its snapshot: what resolvers read with."""
+
+    service: Service
+    session: Session
+    loaders: Loaders
+
+    @property
+    def graph(self) -> Graph:
+        return self.service.graph
+
+
+class Context(BaseContext):
+    """The context of one request."""
+
+    def __init__(self, service: Service, principal: Principal) -> None:
+        super().__init__()
+        self.service = service
+        self.principal = principal
+        self.wanted = ACTIVE
+        """The snapshot that the cursors of the request name; set before any resolver runs."""
+        self._reading: asyncio.Future[Reading] | None = None
+
+    async def reading(self) -> Reading:
+        if self._reading is None:
+            self._reading = asyncio.ensure_future(self._open())
+        return await self._reading
+
+    @property
+    def snapshot(self) -> int | None:
+        """The snapshot that was read, if anything was."""
+        opened = self._reading
+        if opened is None or not opened.done() or opened.cancelled() or opened.exception():
+            return None
+        return opened.result().session.seq
+
+    async def _open(self) -> Reading:
+        service = self.service
+        session = await open_session(service.graph, self.principal, service.policy, self.wanted)
+        return Reading(service, session, Loaders(service.graph, session))
+
+
+Info: TypeAlias = strawberry.Info[Context, None]

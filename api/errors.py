@@ -1,0 +1,95 @@
+"""What a caller is told when something goes wrong: our own errors by code, everything else masked.
+
+`extensions.code` is a code of kg.errors, `GRAPHQL` for a query that is not valid, or `INTERNAL`.
+What is masked is logged here by its type only: a text could hold a user's words.
+"""
+
+import logging
+from collections.abc import Iterator
+from typing import Any
+
+from graphql import ExecutionResult as CoreResult
+from graphql import GraphQLError
+from strawberry.extensions import SchemaExtension
+from strawberry.types import ExecutionResult
+
+from kg.errors import (
+    CursorRefused,
+    GraphTimeout,
+    GraphUnavailable,
+    KgError,
+    ModelUnavailable,
+    QuestionError,
+    SnapshotGone,
+)
+
+log = logging.getLogger("kg.api")
+
+SHOWN: dict[type[KgError], str] = {
+    CursorRefused: "",
+    SnapshotGone: "",
+    QuestionError: "",
+    GraphTimeout: "The graph took too long to answer.",
+    GraphUnavailable: "The graph is not reachable.",
+    ModelUnavailable: "The model is not reachable.",
+}
+"""Errors a caller may see: with their own text where this says nothing, since that text is written for
+callers; with a fixed text where their own names servers and statements."""
+
+MASKED = "Something went wrong on our side."
+DEADLINE = "DEADLINE"
+
+
+class CodedErrors(SchemaExtension):
+    """Gives every error a code and replaces what a caller must not read."""
+
+    def on_operation(self) -> Iterator[None]:
+        yield
+        result = self.execution_context.result
+        if isinstance(result, (CoreResult, ExecutionResult)) and result.errors:
+            result.errors = [coded(error) for error in result.errors]
+
+
+def coded(error: GraphQLError) -> GraphQLError:
+    """The error as a caller may see it."""
+    cause = _cause(error)
+    if isinstance(cause, KgError):
+        return _from_kg(error, cause)
+    if cause is None:
+        return _copy(error, error.message, (error.extensions or {}).get("code", "GRAPHQL"))
+    log.error("masked %s at %s", type(cause).__name__, error.path, exc_info=_traceback_only(cause))
+    return _copy(error, MASKED, KgError.code)
+
+
+def _from_kg(error: GraphQLError, cause: KgError) -> GraphQLError:
+    text = SHOWN.get(type(cause))
+    if text is None:
+        log.error("masked %s at %s", type(cause).__name__, error.path)
+        return _copy(error, MASKED, KgError.code)
+    return _copy(error, text or str(cause), cause.code, temporary=cause.temporary)
+
+
+def _copy(error: GraphQLError, message: str, code: str, **more: Any) -> GraphQLError:
+    return GraphQLError(
+        message,
+        nodes=error.nodes,
+        source=error.source,
+        positions=error.positions,
+        path=error.path,
+        extensions={"code": code, **more},
+    )
+
+
+def _cause(error: GraphQLError) -> BaseException | None:
+    """What was raised; None for an error that GraphQL itself found (syntax, validation, coercion)."""
+    cause: BaseException | None = error.original_error
+    while isinstance(cause, GraphQLError):
+        if cause.original_error is None:
+            return None
+        cause = cause.original_error
+    return cause
+
+
+def _traceback_only(cause: BaseException) -> Any:
+    """The traceback without the text of the error."""
+    return (RuntimeError, RuntimeError(type(cause).__name__), cause.__traceback__)

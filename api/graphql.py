@@ -1,0 +1,123 @@
+"""The schema and its HTTP route: Strawberry with everything that is not needed turned off.
+
+Off: queries by GET, multipart uploads, batches, subscriptions, suggestions of field names, the page of
+a CDN. Extensions are factories: one instance a request.
+"""
+
+import asyncio
+import json
+import logging
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import strawberry
+from fastapi import Request
+from graphql import GraphQLError
+from strawberry.extensions import SchemaExtension
+from strawberry.fastapi import GraphQLRouter
+from strawberry.http import GraphQLRequestData
+from strawberry.schema.config import StrawberryConfig
+from strawberry.types import ExecutionContext, ExecutionResult
+
+from api.bounds import BoundedQuery
+from api.context import Context, Service
+from api.errors import DEADLINE, CodedErrors
+from api.options import Bounds
+from api.pinned import PinnedSnapshot
+from api.query import Query
+from api.types.artifacts import Class, Config, Doc, File, Method, OtherArtifact, Repository
+
+log = logging.getLogger("kg.api")
+
+
+class Schema(strawberry.Schema):
+    """A schema that does not log the errors of its callers: `api.errors` does, without their texts."""
+
+    def process_errors(
+        self, errors: list[GraphQLError], execution_context: ExecutionContext | None = None
+    ) -> None:
+        return
+
+
+class Logged(SchemaExtension):
+    """One line a request: never the query, its variables or its texts."""
+
+    def on_operation(self) -> Iterator[None]:
+        start = time.perf_counter()
+        yield
+        context = self.execution_context
+        errors = getattr(context.result, "errors", None) or []
+        codes = sorted({str((error.extensions or {}).get("code")) for error in errors})
+        log.info(
+            "graphql who=%s ms=%.1f bytes=%d snapshot=%s errors=%s",
+            context.context.principal.id if context.context else "-",
+            (time.perf_counter() - start) * 1000,
+            len(context.query or ""),
+            context.context.snapshot if context.context else None,
+            ",".join(codes) or "-",
+        )
+
+
+def make_schema(bounds: Bounds) -> Schema:
+    return Schema(
+        query=Query,
+        types=[Method, Class, File, Config, Doc, Repository, OtherArtifact],
+        config=StrawberryConfig(disable_field_suggestions=True, batching_config=None),
+        # The first sees the result last: it logs what was sent.
+        extensions=[Logged, CodedErrors, lambda: BoundedQuery(bounds), PinnedSnapshot],
+    )
+
+
+class Route(GraphQLRouter[Context, None]):
+    """POST /graphql, within the deadline."""
+
+    deadline_seconds: float = 15.0
+
+    async def execute_single(
+        self,
+        request: Request,
+        request_adapter: Any,
+        sub_response: Any,
+        context: Context,
+        root_value: None,
+        request_data: GraphQLRequestData,
+    ) -> ExecutionResult:
+        try:
+            async with asyncio.timeout(self.deadline_seconds):
+                return await super().execute_single(
+                    request, request_adapter, sub_response, context, root_value, request_data
+                )
+        except TimeoutError:
+            message = f"The request took longer than {self.deadline_seconds:g} s."
+            return ExecutionResult(None, [GraphQLError(message, extensions={"code": DEADLINE})])
+
+    def parse_json(self, data: str | bytes) -> object:
+        """One request, an object; batches, bytes that are no text and JSON too deep to read are refused."""
+        try:
+            body = super().parse_json(data)
+        except (RecursionError, UnicodeDecodeError):
+            body = None
+        if not isinstance(body, dict):
+            raise json.JSONDecodeError("not a JSON object", "", 0)
+        return body
+
+
+def make_route(bounds: Bounds) -> Route:
+    """The route; the service is found on the application, which opens it when it starts."""
+
+    async def context(request: Request) -> Context:
+        service: Service = request.app.state.service
+        return Context(service, request.state.principal)
+
+    route = Route(
+        make_schema(bounds),
+        path="/graphql",
+        graphql_ide=None,
+        allow_queries_via_get=False,
+        multipart_uploads_enabled=False,
+        subscription_protocols=(),
+        context_getter=context,
+    )
+    route.deadline_seconds = bounds.deadline_seconds
+    return route

@@ -1,0 +1,68 @@
+"""Is the service alive, and is it ready? Ready means warm: a first statement takes seconds (FACTS)."""
+
+import asyncio
+import logging
+from dataclasses import dataclass
+
+from fastapi import APIRouter
+from fastapi.responses import JSONResponse
+
+from api.context import Service
+from kg.errors import KgError
+from kg.retrieve import explore
+from kg.retrieve.find import find
+from kg.retrieve.session import ACTIVE, open_session
+from kg.schema.access import Principal
+from kg.schema.vocabulary import Kind
+
+log = logging.getLogger("kg.api")
+
+NOBODY = Principal("warm-up")
+"""Sees nothing: warming up must not depend on rights."""
+
+
+@dataclass(slots=True)
+class Readiness:
+    """Whether the service has warmed up; the only thing here that changes."""
+
+    ready: bool = False
+
+
+def make_health(readiness: Readiness) -> APIRouter:
+    router = APIRouter(prefix="/health")
+
+    @router.get("/live")
+    async def live() -> JSONResponse:
+        return JSONResponse({"status": "live"})
+
+    @router.get("/ready")
+    async def ready() -> JSONResponse:
+        if readiness.ready:
+            return JSONResponse({"status": "ready"})
+        return JSONResponse({"status": "warming up"}, status_code=503)
+
+    return router
+
+
+async def warm_up(service: Service, readiness: Readiness, retry_seconds: float) -> None:
+    """Run the statements of usual requests once, so that no caller waits for their plans; tries
+    again while the graph is not there."""
+    while not readiness.ready:
+        try:
+            await _run_once(service)
+            readiness.ready = True
+        except KgError as error:
+            log.warning("api: not ready: %s", error)
+            await asyncio.sleep(retry_seconds)
+
+
+async def _run_once(service: Service) -> None:
+    session = await open_session(service.graph, NOBODY, service.policy, ACTIVE)
+    graph, scope, seq = service.graph, session.scope, session.seq
+    await explore.artifacts(graph, [], scope, seq)
+    await explore.callers(graph, [], scope, seq)
+    await explore.callees(graph, [], scope, seq)
+    await explore.documents(graph, [], scope, seq)
+    await explore.members(graph, [], scope, seq)
+    await explore.list_kind(graph, Kind.METHOD, "", scope, seq)
+    await find(graph, "warm.up", [], scope, seq)

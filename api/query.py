@@ -1,0 +1,193 @@
+"""The root of the schema: what can be asked.
+
+One line a field: the work is in `naming`, `links`, `lists` and kg.retrieve. Expected outcomes are types
+of a union; everything else is an error with a code (api.errors).
+"""
+
+from typing import Annotated
+
+import strawberry
+
+from api import links, lists, searching
+from api.context import Info
+from api.ids import read_id
+from api.naming import ANYTHING, CODE, named
+from api.types.artifacts import (
+    Artifact,
+    Class,
+    Method,
+    Node,
+    Repository,
+    artifact_connection,
+    call_connection,
+    document_connection,
+    from_place,
+)
+from api.types.pages import Connection
+from api.types.results import (
+    NOT_FOUND,
+    CallFlowResult,
+    CallsResult,
+    ClassResult,
+    DocumentsResult,
+    FileProblems,
+    MethodResult,
+    SearchResult,
+    Snapshot,
+    flow_of,
+    snapshot_of,
+)
+from api.types.words import After, Direction, First, InRepository, Kind, Named
+from kg.retrieve.flow import FlowOptions, call_flow
+from kg.schema.question import Place
+
+Depth = Annotated[int, strawberry.argument(description="How many calls away, 1 to 6.")]
+
+
+@strawberry.input(description="Narrows a search; what is left out does not narrow.")
+class SearchFilters:
+    repositories: list[str] = strawberry.field(
+        default_factory=list, description="Only in the repositories with these keys."
+    )
+    kinds: list[Kind] = strawberry.field(default_factory=list, description="Only artifacts of these kinds.")
+    languages: list[str] = strawberry.field(default_factory=list, description="Only in these languages.")
+
+
+@strawberry.type(description="The knowledge graph of the source code, as the caller may see it.")
+class Query:
+    @strawberry.field(description="Ranked evidence for a question in any language, a symptom, or a name.")
+    async def search(
+        self,
+        info: Info,
+        text: Annotated[str, strawberry.argument(description="The question, as a person would ask it.")],
+        first: First = 10,
+        filters: Annotated[
+            SearchFilters | None, strawberry.argument(description="Narrows the search.")
+        ] = None,
+    ) -> SearchResult:
+        given = filters or SearchFilters()
+        narrow = searching.narrowed(given.repositories, given.kinds, given.languages)
+        return await searching.search(await info.context.reading(), text, first, narrow)
+
+    @strawberry.field(description="Anything by its global id; null for what is not there to be seen.")
+    async def node(
+        self, info: Info, id: Annotated[strawberry.ID, strawberry.argument(description="The global id.")]
+    ) -> Node | None:
+        return await _by_id(info, id)
+
+    @strawberry.field(description="An artifact by its global id; null for what is not there to be seen.")
+    async def artifact(
+        self, info: Info, id: Annotated[strawberry.ID, strawberry.argument(description="The global id.")]
+    ) -> Artifact | None:
+        return await _by_id(info, id)
+
+    @strawberry.field(description="The artifacts of one kind, by uid.")
+    async def artifacts(
+        self,
+        info: Info,
+        kind: Annotated[Kind, strawberry.argument(description="The kind.")],
+        repository: InRepository = None,
+        first: First = 20,
+        after: After = None,
+    ) -> Connection[Artifact]:
+        reading = await info.context.reading()
+        return artifact_connection(reading, await lists.kind(reading, kind, repository, first, after))
+
+    @strawberry.field(description="A method, constructor or function by id or name.")
+    async def method(self, info: Info, name: Named, repository: InRepository = None) -> MethodResult:
+        place = await named(await info.context.reading(), name, (Kind.METHOD,), repository)
+        return from_place(place) if isinstance(place, Place) else place  # type: ignore[return-value]  # its kind was asked for
+
+    @strawberry.field(name="class", description="A class, interface, enum, record or module by id or name.")
+    async def class_(self, info: Info, name: Named, repository: InRepository = None) -> ClassResult:
+        place = await named(await info.context.reading(), name, (Kind.CLASS,), repository)
+        return from_place(place) if isinstance(place, Place) else place  # type: ignore[return-value]  # its kind was asked for
+
+    @strawberry.field(description="Who calls a method, also through what it overrides or implements.")
+    async def callers(
+        self, info: Info, of: Named, repository: InRepository = None, first: First = 20, after: After = None
+    ) -> CallsResult:
+        reading = await info.context.reading()
+        place = await named(reading, of, CODE, repository)
+        if not isinstance(place, Place):
+            return place
+        return call_connection(reading, place, await links.callers(reading, place, first, after))
+
+    @strawberry.field(description="What a method calls, and what overrides or implements that.")
+    async def callees(
+        self, info: Info, of: Named, repository: InRepository = None, first: First = 20, after: After = None
+    ) -> CallsResult:
+        reading = await info.context.reading()
+        place = await named(reading, of, CODE, repository)
+        if not isinstance(place, Place):
+            return place
+        return call_connection(reading, place, await links.callees(reading, place, first, after))
+
+    @strawberry.field(description="The documents that describe an artifact.")
+    async def documents(
+        self, info: Info, of: Named, repository: InRepository = None, first: First = 20, after: After = None
+    ) -> DocumentsResult:
+        reading = await info.context.reading()
+        place = await named(reading, of, ANYTHING, repository)
+        if not isinstance(place, Place):
+            return place
+        return document_connection(reading, await links.documents(reading, place, first, after))
+
+    @strawberry.field(description="The bounded graph of calls from or to a method.")
+    async def call_flow(
+        self,
+        info: Info,
+        from_: Annotated[
+            str,
+            strawberry.argument(name="from", description="A global id, or a name as one writes it."),
+        ],
+        direction: Annotated[
+            Direction, strawberry.argument(description="Which way to follow calls.")
+        ] = Direction.CALLEES,
+        depth: Depth = 3,
+        repository: InRepository = None,
+    ) -> CallFlowResult:
+        reading = await info.context.reading()
+        place = await named(reading, from_, CODE, repository)
+        if not isinstance(place, Place):
+            return place
+        lists.in_range("depth", depth, 1, 6)
+        session = reading.session
+        return flow_of(
+            await call_flow(
+                reading.graph, place.uid, direction, depth, session.scope, session.seq, FlowOptions()
+            )
+        )
+
+    @strawberry.field(description="The repositories of the snapshot, by key.")
+    async def repositories(
+        self, info: Info, first: First = 20, after: After = None
+    ) -> Connection[Repository]:
+        reading = await info.context.reading()
+        page = await lists.kind(reading, Kind.REPOSITORY, None, first, after)
+        return artifact_connection(reading, page)  # type: ignore[return-value]  # only repositories were asked for
+
+    @strawberry.field(description="The snapshot that this request reads.")
+    async def snapshot(self, info: Info) -> Snapshot:
+        return snapshot_of((await info.context.reading()).session.snapshot)
+
+    @strawberry.field(description="The snapshots that are kept, newest first.")
+    async def snapshots(self, info: Info, first: First = 20, after: After = None) -> Connection[Snapshot]:
+        return await lists.snapshots(await info.context.reading(), first, after)
+
+    @strawberry.field(description="The files that could not be read wholly, by uid.")
+    async def problems(
+        self, info: Info, repository: InRepository = None, first: First = 20, after: After = None
+    ) -> Connection[FileProblems]:
+        return await lists.problems(await info.context.reading(), repository, first, after)
+
+
+async def _by_id(info: Info, id: str) -> Artifact | None:
+    uid = read_id(id)
+    if uid is None:
+        return None
+    found = await (await info.context.reading()).loaders.details.load(uid)
+    return from_place(found.place) if found else None
+
+
+__all__ = ["NOT_FOUND", "Class", "Method", "Query"]

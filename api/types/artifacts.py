@@ -1,0 +1,299 @@
+"""Artifacts: one type a kind, made from a `Place`; content comes through a loader when it is asked for."""
+
+from typing import Annotated, Any
+
+import strawberry
+
+from api import links
+from api.context import Info, Reading
+from api.ids import global_id
+from api.paging import Page
+from api.types.pages import CallConnection, CallEdge, Connection, DocumentConnection, DocumentEdge, Edge
+from api.types.words import After, First, How, Kind
+from kg.schema.ids import Uid
+from kg.schema.question import Detail, Linked, Place, RepositoryState
+
+ArtifactConnection = Annotated["Connection[Artifact]", strawberry.lazy("api.types.artifacts")]
+
+
+def text(about: str) -> Any:
+    return strawberry.field(description=about)
+
+
+@strawberry.interface(description="Anything with a global id.")
+class Node:
+    id: strawberry.ID = text("The global id: opaque, the same in every snapshot.")
+
+
+@strawberry.interface(description="Something in the graph: what it is called and where it stands.")
+class Artifact(Node):
+    place: strawberry.Private[Place]
+    uid: str = text("Its readable name in the graph, stable across versions.")
+    version: str = text("This version of it: the uid and the snapshot that brought it.")
+    kind: Kind = text("What it is.")
+    name: str = text("The last part of its name.")
+    qualified_name: str = text("Its whole name in its language, a path, or a key.")
+    repository: str = text("The key of its repository.")
+    path: str | None = text("Its file, from the root of the repository.")
+    start_line: int | None = text("Its first line in the file, from 1.")
+    end_line: int | None = text("Its last line in the file.")
+    language: str | None = text("The language it is written in.")
+    form: str | None = text("What it is in its language: class, interface, record, constructor, function, …")
+
+    @strawberry.field(description="Where it is, as `path:line`.")
+    def location(self) -> str:
+        return str(self.place)
+
+    @strawberry.field(description="The documents that describe it.")
+    async def documents(self, info: Info, first: First = 20, after: After = None) -> DocumentConnection:
+        reading = await info.context.reading()
+        return document_connection(reading, await links.documents(reading, self.place, first, after))
+
+    @strawberry.field(description="What defines it: its class, configuration set or repository.")
+    async def defined_by(self, info: Info) -> "Artifact | None":
+        owner = (await detail(self.place, info)).owner
+        if not owner:
+            return None
+        found = await (await info.context.reading()).loaders.details.load(owner)
+        return from_place(found.place) if found else None
+
+
+async def detail(place: Place, info: Info) -> Detail:
+    """The content of an artifact, in one statement for all that the request shows."""
+    reading = await info.context.reading()
+    return await reading.loaders.details.load(place.uid) or Detail(place, Uid(""))
+
+
+class Described:
+    """Content that code of every kind has."""
+
+    place: strawberry.Private[Place]
+
+    @strawberry.field(description="The package, module or namespace it is in.")
+    async def package(self, info: Info) -> str | None:
+        return (await detail(self.place, info)).package or None
+
+    @strawberry.field(description="Its modifiers: public, static, async, …")
+    async def modifiers(self, info: Info) -> list[str]:
+        return list((await detail(self.place, info)).modifiers)
+
+    @strawberry.field(description="Its annotations or decorators as written, without the `@`.")
+    async def annotations(self, info: Info) -> list[str]:
+        return list((await detail(self.place, info)).annotations)
+
+    @strawberry.field(description="Its documentation comment.")
+    async def doc_comment(self, info: Info) -> str | None:
+        return (await detail(self.place, info)).doc_comment or None
+
+    @strawberry.field(description="Its text: code of a method, outline of a class; secrets are redacted.")
+    async def text(self, info: Info) -> str:
+        return (await detail(self.place, info)).text
+
+    @strawberry.field(description="How many lines it spans.")
+    async def lines(self, info: Info) -> int:
+        return (await detail(self.place, info)).lines
+
+    @strawberry.field(
+        description="Every call site, resolved or not, `line:column name/arity` from its start."
+    )
+    async def call_sites(self, info: Info) -> list[str]:
+        return list((await detail(self.place, info)).call_sites)
+
+    @strawberry.field(description="Call sites tied to nothing, `line:column reason name` from its start.")
+    async def open_sites(self, info: Info) -> list[str]:
+        return list((await detail(self.place, info)).open_sites)
+
+    @strawberry.field(description="Who calls it, also through what it overrides or implements.")
+    async def callers(self, info: Info, first: First = 20, after: After = None) -> CallConnection:
+        reading = await info.context.reading()
+        found = await links.callers(reading, self.place, first, after)
+        return call_connection(reading, self.place, found)
+
+    @strawberry.field(description="What it calls, and what overrides or implements that.")
+    async def callees(self, info: Info, first: First = 20, after: After = None) -> CallConnection:
+        reading = await info.context.reading()
+        found = await links.callees(reading, self.place, first, after)
+        return call_connection(reading, self.place, found)
+
+
+class Holder:
+    """What defines other artifacts."""
+
+    place: strawberry.Private[Place]
+
+    @strawberry.field(description="What it defines directly, by uid.")
+    async def members(self, info: Info, first: First = 20, after: After = None) -> ArtifactConnection:
+        reading = await info.context.reading()
+        return artifact_connection(reading, await links.members(reading, self.place, first, after))
+
+
+@strawberry.type(description="A method, constructor or function.")
+class Method(Described, Holder, Artifact):
+    signature: str | None = text("Its signature, as a reader sees it.")
+
+    @strawberry.field(description="Its cyclomatic complexity; 0 for a trivial body.")
+    async def complexity(self, info: Info) -> int:
+        return (await detail(self.place, info)).complexity
+
+    @strawberry.field(description="Why nothing needs to call it: main, test, route, listener, scheduler.")
+    async def entry(self, info: Info) -> str | None:
+        return (await detail(self.place, info)).entry or None
+
+
+@strawberry.type(description="A class, interface, enum, record, annotation or module.")
+class Class(Described, Holder, Artifact):
+    signature: str | None = text("Its header, as a reader sees it.")
+
+
+@strawberry.type(description="A file of a repository, as git holds it.")
+class File(Holder, Artifact):
+    @strawberry.field(description="What it imports, as written.")
+    async def imports(self, info: Info) -> list[str]:
+        return list((await detail(self.place, info)).imports)
+
+    @strawberry.field(description="How its bytes were read as text.")
+    async def encoding(self, info: Info) -> str | None:
+        return (await detail(self.place, info)).encoding or None
+
+    @strawberry.field(description="How many lines it has.")
+    async def lines(self, info: Info) -> int:
+        return (await detail(self.place, info)).lines
+
+    @strawberry.field(description="What could not be read in it, `line: reason`.")
+    async def problems(self, info: Info) -> list[str]:
+        return list((await detail(self.place, info)).problems)
+
+
+@strawberry.type(description="A configuration key of a configuration set, or the set itself.")
+class Config(Holder, Artifact):
+    @strawberry.field(
+        description="`environment=value` where plainly harmless, else the type that is withheld."
+    )
+    async def values(self, info: Info) -> list[str]:
+        return list((await detail(self.place, info)).values)
+
+    @strawberry.field(description="Its comment.")
+    async def doc_comment(self, info: Info) -> str | None:
+        return (await detail(self.place, info)).doc_comment or None
+
+
+@strawberry.type(description="One section of a document.")
+class Doc(Artifact):
+    @strawberry.field(description="The section's text; secrets are redacted.")
+    async def text(self, info: Info) -> str:
+        return (await detail(self.place, info)).text
+
+    @strawberry.field(
+        description="What kind of document: api, runbook, design, adr, release, postmortem, other."
+    )
+    async def doc_type(self, info: Info) -> str | None:
+        return (await detail(self.place, info)).doc_type or None
+
+    @strawberry.field(description="How many lines it spans.")
+    async def lines(self, info: Info) -> int:
+        return (await detail(self.place, info)).lines
+
+
+@strawberry.type(description="A repository as an artifact; its commit is in the snapshot's freshness.")
+class Repository(Holder, Artifact):
+    @strawberry.field(description="Where it was read from, without credentials.")
+    async def url(self, info: Info) -> str | None:
+        state = await repository_state(self.place, info)
+        return state.url if state else None
+
+    @strawberry.field(description="The branch, tag or commit that is followed.")
+    async def ref(self, info: Info) -> str | None:
+        state = await repository_state(self.place, info)
+        return state.ref if state else None
+
+    @strawberry.field(description="The commit that this snapshot holds.")
+    async def commit(self, info: Info) -> str | None:
+        state = await repository_state(self.place, info)
+        return state.commit if state else None
+
+    @strawberry.field(description="When that commit was made, ISO 8601.")
+    async def committed_at(self, info: Info) -> str | None:
+        state = await repository_state(self.place, info)
+        return state.committed_at if state else None
+
+
+async def repository_state(place: Place, info: Info) -> RepositoryState | None:
+    return await (await info.context.reading()).loaders.states.load(place.repo)
+
+
+@strawberry.type(description="An artifact of a kind that has no type of its own yet.")
+class OtherArtifact(Holder, Artifact):
+    @strawberry.field(description="Its text; secrets are redacted.")
+    async def text(self, info: Info) -> str:
+        return (await detail(self.place, info)).text
+
+
+_PLAIN: dict[Kind, type[Any]] = {
+    Kind.FILE: File,
+    Kind.CONFIG: Config,
+    Kind.DOC: Doc,
+    Kind.REPOSITORY: Repository,
+}
+_SIGNED: dict[Kind, type[Any]] = {Kind.METHOD: Method, Kind.CLASS: Class}
+
+
+def from_place(place: Place) -> Artifact:
+    """The GraphQL object of a place, by its kind."""
+    kind = Kind(place.kind)
+    common = {
+        "id": strawberry.ID(global_id(place.uid)),
+        "place": place,
+        "uid": place.uid,
+        "version": place.vid,
+        "kind": kind,
+        "name": place.name,
+        "qualified_name": place.qualified_name,
+        "repository": place.repo,
+        "path": place.path or None,
+        "start_line": place.start_line or None,
+        "end_line": place.end_line or None,
+        "language": place.language or None,
+        "form": place.form or None,
+    }
+    if kind in _SIGNED:
+        made: Artifact = _SIGNED[kind](**common, signature=place.signature or None)
+    else:
+        made = _PLAIN.get(kind, OtherArtifact)(**common)
+    return made
+
+
+def artifact_connection(reading: Reading, page: Page[Place]) -> Connection[Artifact]:
+    edges = [Edge(cursor=cursor, node=from_place(place)) for cursor, place in page.rows]
+    return Connection(edges=edges, page_info=page.info, snapshot=reading.session.seq)
+
+
+def document_connection(reading: Reading, page: Page[Linked]) -> DocumentConnection:
+    edges = [
+        DocumentEdge(
+            cursor=cursor,
+            node=from_place(link.place),
+            how=How(link.step.how),
+            confidence=link.step.confidence,
+        )
+        for cursor, link in page.rows
+    ]
+    return DocumentConnection(edges=edges, page_info=page.info, snapshot=reading.session.seq)
+
+
+def call_connection(reading: Reading, place: Place, page: Page[Linked]) -> CallConnection:
+    """The calls around `place`, seen from either end."""
+    edges = [_call_edge(cursor, place, link) for cursor, link in page.rows]
+    return CallConnection(edges=edges, page_info=page.info, snapshot=reading.session.seq)
+
+
+def _call_edge(cursor: str, place: Place, link: Linked) -> CallEdge:
+    caller = place if link.step.source == place.uid else link.place
+    through = strawberry.ID(global_id(link.through)) if link.through else None
+    return CallEdge(
+        cursor=cursor,
+        node=from_place(link.place),
+        how=How(link.step.how),
+        confidence=link.step.confidence,
+        lines=[caller.start_line + site for site in link.sites] if caller.start_line else [],
+        through=through,
+    )

@@ -1,0 +1,224 @@
+"""Results that are not one artifact: outcomes, a search, a call flow, problems, snapshots."""
+
+from typing import Annotated
+
+import strawberry
+
+from api.ids import global_id
+from api.types.artifacts import Artifact, Class, Method, from_place
+from api.types.pages import CallConnection, DocumentConnection
+from api.types.words import Channel, EdgeType, How
+from kg.schema import question, snapshot
+from kg.schema.ids import Uid
+from kg.schema.question import Place, Step
+
+
+@strawberry.type(description="Nothing that the caller may see; whether it exists is not said.")
+class NotFound:
+    message: str = strawberry.field(description="The same sentence every time.")
+
+
+@strawberry.type(description="The name means several artifacts.")
+class AmbiguousName:
+    message: str = strawberry.field(description="What to do.")
+    candidates: list[Artifact] = strawberry.field(description="What the name may mean, at most 20, by uid.")
+
+
+@strawberry.type(description="The text cannot be searched for.")
+class QuestionProblem:
+    code: str = strawberry.field(description="`QUESTION`.")
+    message: str = strawberry.field(description="What is wrong with the text.")
+
+
+NOT_FOUND = NotFound(message="There is nothing by that name that you may see.")
+
+
+@strawberry.type(description="An edge on the way to a hit.")
+class TrailStep:
+    edge: EdgeType = strawberry.field(description="What the edge says.")
+    source: strawberry.ID = strawberry.field(description="The global id it starts from.")
+    target: strawberry.ID = strawberry.field(description="The global id it leads to.")
+    how: How = strawberry.field(description="How the edge is known.")
+    confidence: float = strawberry.field(description="How sure the edge is, 0 to 1.")
+
+
+@strawberry.type(description="A way that found a hit, and at what rank.")
+class ChannelRank:
+    channel: Channel = strawberry.field(description="The way.")
+    rank: int = strawberry.field(description="The rank there, from 1.")
+
+
+@strawberry.type(description="What stands next to a hit.")
+class Neighbour:
+    step: TrailStep = strawberry.field(description="The edge between the two.")
+    node: Artifact = strawberry.field(description="The neighbour.")
+
+
+@strawberry.type(description="A ranked piece of evidence.")
+class Hit:
+    rank: int = strawberry.field(description="The rank, from 1.")
+    node: Artifact = strawberry.field(description="The artifact.")
+    excerpt: str = strawberry.field(description="The lines that fit the question best; secrets are redacted.")
+    channels: list[ChannelRank] = strawberry.field(
+        description="The ways that found it; empty where only the graph led to it."
+    )
+    trail: list[TrailStep] = strawberry.field(description="The edges that led here; empty for a first find.")
+    neighbours: list[Neighbour] = strawberry.field(description="Callers, callees, documents, keys; capped.")
+
+
+@strawberry.type(description="How much of what could carry a vector does, in what the caller may see.")
+class Coverage:
+    embedded: int = strawberry.field(description="Artifacts with a vector.")
+    embeddable: int = strawberry.field(description="Artifacts that could have one.")
+    share: float = strawberry.field(description="The first over the second; 1 when there are none.")
+
+
+@strawberry.type(description="The commit of a repository that a snapshot holds.")
+class Freshness:
+    repository: str = strawberry.field(description="The key of the repository.")
+    ref: str = strawberry.field(description="The branch, tag or commit that is followed.")
+    commit: str = strawberry.field(description="The commit.")
+    committed_at: str = strawberry.field(description="When it was made, ISO 8601.")
+
+
+@strawberry.type(description="An immutable state of the whole graph.")
+class Snapshot:
+    seq: int = strawberry.field(description="Its number; 0 while nothing is published.")
+    active: bool = strawberry.field(description="Whether it is the one that is published now.")
+    created_at: str | None = strawberry.field(description="When it was begun, ISO 8601.")
+    published_at: str | None = strawberry.field(description="When it was published, ISO 8601.")
+    freshness: list[Freshness] = strawberry.field(description="Its commits, of the visible repositories.")
+
+
+@strawberry.type(description="The answer to a search, best first.")
+class Hits:
+    hits: list[Hit] = strawberry.field(description="The evidence, best first.")
+    channels: list[Channel] = strawberry.field(description="The ways of search that took part.")
+    degraded: list[str] = strawberry.field(description="What did not take part and why, in plain words.")
+    coverage: Coverage = strawberry.field(description="How much of the graph the search by meaning covers.")
+    snapshot: Snapshot = strawberry.field(description="The snapshot that was searched.")
+
+
+@strawberry.type(description="A call between two artifacts of a flow.")
+class FlowEdge:
+    source: strawberry.ID = strawberry.field(description="The global id of the caller.")
+    target: strawberry.ID = strawberry.field(description="The global id of what is called.")
+    how: How = strawberry.field(description="How the call is known.")
+    confidence: float = strawberry.field(description="How sure the call is, 0 to 1.")
+
+
+@strawberry.type(description="The bounded graph of calls around one artifact.")
+class CallFlow:
+    root: Artifact = strawberry.field(description="Where it starts.")
+    nodes: list[Artifact] = strawberry.field(description="Every artifact in it, by distance.")
+    edges: list[FlowEdge] = strawberry.field(description="The calls between them.")
+    cut: bool = strawberry.field(description="Whether a bound left something out.")
+    snapshot: int = strawberry.field(description="The number of the snapshot that it is of.")
+
+
+@strawberry.type(description="A file and what could not be read in it.")
+class FileProblems:
+    file: Artifact = strawberry.field(description="The file.")
+    problems: list[str] = strawberry.field(description="What could not be read, `line: reason`.")
+
+
+MethodResult = Annotated[
+    Method | AmbiguousName | NotFound, strawberry.union("MethodResult", description="A method, or why not.")
+]
+ClassResult = Annotated[
+    Class | AmbiguousName | NotFound, strawberry.union("ClassResult", description="A class, or why not.")
+]
+CallsResult = Annotated[
+    CallConnection | AmbiguousName | NotFound,
+    strawberry.union("CallsResult", description="A page of calls, or why not."),
+]
+DocumentsResult = Annotated[
+    DocumentConnection | AmbiguousName | NotFound,
+    strawberry.union("DocumentsResult", description="A page of documents, or why not."),
+]
+CallFlowResult = Annotated[
+    CallFlow | AmbiguousName | NotFound,
+    strawberry.union("CallFlowResult", description="A call flow, or why not."),
+]
+SearchResult = Annotated[
+    Hits | QuestionProblem,
+    strawberry.union("SearchResult", description="Hits, or what is wrong with the text."),
+]
+
+
+def snapshot_of(record: snapshot.Snapshot) -> Snapshot:
+    return Snapshot(
+        seq=record.seq,
+        active=record.active,
+        created_at=record.created_at or None,
+        published_at=record.published_at or None,
+        freshness=[
+            Freshness(repository=m.repo, ref=m.ref, commit=m.commit, committed_at=m.committed_at)
+            for m in record.watermarks
+        ],
+    )
+
+
+def coverage_of(record: snapshot.Coverage) -> Coverage:
+    return Coverage(embedded=record.embedded, embeddable=record.embeddable, share=record.share)
+
+
+def hits_of(record: question.Hits, read: snapshot.Snapshot) -> Hits:
+    return Hits(
+        hits=[_hit(hit) for hit in record.hits],
+        channels=list(record.channels),
+        degraded=list(record.degraded),
+        coverage=coverage_of(record.coverage),
+        snapshot=snapshot_of(read),
+    )
+
+
+def flow_of(record: question.Flow) -> CallFlow:
+    nodes = [from_place(place) for place in record.nodes]
+    return CallFlow(
+        root=next(node for node in nodes if node.uid == record.root),
+        nodes=nodes,
+        edges=[
+            FlowEdge(
+                source=_id(step.source),
+                target=_id(step.target),
+                how=How(step.how),
+                confidence=step.confidence,
+            )
+            for step in record.edges
+        ],
+        cut=record.cut,
+        snapshot=record.snapshot,
+    )
+
+
+def _hit(hit: question.Hit) -> Hit:
+    return Hit(
+        rank=hit.rank,
+        node=from_place(hit.place),
+        excerpt=hit.excerpt,
+        channels=[ChannelRank(channel=channel, rank=rank) for channel, rank in hit.channels],
+        trail=[_step(step) for step in hit.trail],
+        neighbours=[Neighbour(step=_step(step), node=from_place(place)) for step, place in hit.neighbours],
+    )
+
+
+def _step(step: Step) -> TrailStep:
+    return TrailStep(
+        edge=EdgeType(step.edge),
+        source=_id(step.source),
+        target=_id(step.target),
+        how=How(step.how),
+        confidence=step.confidence,
+    )
+
+
+def _id(uid: Uid) -> strawberry.ID:
+    return strawberry.ID(global_id(uid))
+
+
+def places_of(candidates: tuple[Place, ...]) -> AmbiguousName:
+    return AmbiguousName(
+        message="Several artifacts have that name; give more of it, or the id of one of these.",
+        candidates=[from_place(place) for place in candidates],
+    )

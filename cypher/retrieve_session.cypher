@@ -1,0 +1,19 @@
+// What a request needs before anything else: the snapshot it reads, and who may see which repository.
+// `wanted` 0 asks for the active snapshot.
+// mode: read
+// params: wanted
+// returns: active, seq, state, created_at, published_at, repos, refs, commits, committed_at, registrations
+// room: retrieve
+// One statement instead of three: every request pays for it.
+CYPHER 25
+OPTIONAL MATCH (pointer:Pointer {name: 'active'})
+WITH coalesce(pointer.seq, 0) AS active
+WITH active, CASE $p.wanted WHEN 0 THEN active ELSE $p.wanted END AS seq
+OPTIONAL MATCH (s:Snapshot {seq: seq})
+CALL () {
+  OPTIONAL MATCH (r:Registration)
+  RETURN [row IN collect(r {.repo, .scope}) WHERE row.repo IS NOT NULL] AS registrations
+}
+RETURN active, seq, s.state AS state, s.created_at AS created_at, s.published_at AS published_at,
+  coalesce(s.repos, []) AS repos, coalesce(s.refs, []) AS refs, coalesce(s.commits, []) AS commits,
+  coalesce(s.committed_at, []) AS committed_at, registrations
