@@ -12,6 +12,8 @@
     ├── CursorRefused           a page's cursor is not of this list, caller or server
     ├── ModelError              an embedding or language model failed
     │   └── ModelUnavailable    (temporary) no answer from it
+    ├── RecordsError            the SQL database said no
+    │   └── RecordsUnavailable  (temporary) it is locked, full or away
     ├── QuestionError           the text has nothing to search for
     ├── NotFound                absent, or not visible to the asker: the same answer
     └── LocalError              the local Neo4j cannot be fetched, started or stopped
@@ -78,6 +80,16 @@ class ModelError(KgError):
 
 class ModelUnavailable(ModelError):
     code = "MODEL_UNAVAILABLE"
+    temporary = True
+
+
+class RecordsError(KgError):
+    code = "RECORDS"
+    exit_code = 10
+
+
+class RecordsUnavailable(RecordsError):
+    code = "RECORDS_UNAVAILABLE"
     temporary = True
 
 

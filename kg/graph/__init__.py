@@ -2,5 +2,6 @@
 
 from kg.graph.client import Graph, GraphOptions, Row, Written, connect
 from kg.graph.statements import Statement, statements
+from kg.graph.vector import packed
 
-__all__ = ["Graph", "GraphOptions", "Row", "Statement", "Written", "connect", "statements"]
+__all__ = ["Graph", "GraphOptions", "Row", "Statement", "Written", "connect", "packed", "statements"]

@@ -5,7 +5,7 @@ driver errors stay here; a driver's own text is never passed on, since it can ho
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
@@ -98,6 +98,18 @@ class Graph:
         async with self._guard(name, self.options.write_timeout_seconds):
             async with self._driver.session(database=self.options.database) as session:
                 return await work(session)
+
+    async def define_together(self, calls: Sequence[tuple[str, Mapping[str, Any]]]) -> None:
+        """Several `schema` statements in one transaction: nobody finds the index between its drop and
+        its new form."""
+        texts = [(_statement(name, ("schema",), params).text, dict(params)) for name, params in calls]
+        names = ", ".join(name for name, _ in calls)
+        async with self._guard(names, self.options.write_timeout_seconds):
+            async with self._driver.session(database=self.options.database) as session:
+                async with await session.begin_transaction() as tx:
+                    for text, p in texts:
+                        await (await tx.run(text, p=p)).consume()
+                    await tx.commit()
 
     async def explain(
         self, name: str, params: Mapping[str, Any] | None = None, profile: bool = False

@@ -1,19 +1,16 @@
-"""A deterministic embedder without a model: feature hashing of words and identifier parts.
+"""A deterministic embedder without a model: feature hashing of the index terms of a text.
 
 For tests and for measuring at scale. Texts that share words are near; it knows no meaning, so
 nothing ever chooses it unless the settings name it.
 """
 
-import re
 from collections.abc import Sequence
 from hashlib import blake2b
 
 import numpy as np
 
 from kg.llm.embedder import Vector, clean, only_usable
-
-_WORD = re.compile(r"[^\W_]+")
-_PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+|[^\x00-\x7f]")
+from kg.schema.tokens import tokens
 
 
 class HashingEmbedder:
@@ -25,7 +22,7 @@ class HashingEmbedder:
     def __init__(self, model: str, dimension: int) -> None:
         self.model = model or "hashing"
         self.dimension = dimension
-        self._salt = self.model.encode()
+        self._salt = blake2b(self.model.encode(), digest_size=16).digest()
         self._places: dict[str, tuple[int, float]] = {}
 
     async def documents(self, texts: Sequence[str]) -> list[Vector]:
@@ -37,7 +34,7 @@ class HashingEmbedder:
     def _vector(self, text: str) -> Vector:
         vector = np.zeros(self.dimension, dtype=np.float32)
         # A text of punctuation alone still gets a place of its own.
-        for token in _tokens(text) or [text]:
+        for token in tokens(text) or [text]:
             index, sign = self._place(token)
             vector[index] += sign
         norm = float(np.linalg.norm(vector))
@@ -49,20 +46,9 @@ class HashingEmbedder:
         place = self._places.get(token)
         if place is None:
             digest = int.from_bytes(
-                blake2b(token.encode("utf-8", "replace"), digest_size=8, salt=self._salt[:16]).digest()
+                blake2b(token.encode("utf-8", "replace"), digest_size=8, salt=self._salt).digest()
             )
             place = (digest >> 1) % self.dimension, 1.0 if digest & 1 else -1.0
             if len(self._places) < 1_000_000:
                 self._places[token] = place
         return place
-
-
-def _tokens(text: str) -> list[str]:
-    """Words and their camel-case parts, lower case; one token a character of other scripts."""
-    found: list[str] = []
-    for word in _WORD.findall(text):
-        parts = [part.lower() for part in _PART.findall(word)]
-        found.extend(parts)
-        if len(parts) > 1:
-            found.append(word.lower())
-    return found

@@ -1,1 +1,6 @@
 """What is kept in SQL (an SQLite file, or Postgres by URL): caches now; jobs, holds, questions later."""
+
+from kg.records.embeddings import EmbeddingCache
+from kg.records.store import Records, open_records
+
+__all__ = ["EmbeddingCache", "Records", "open_records"]

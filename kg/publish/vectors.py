@@ -1,0 +1,199 @@
+"""Fills the vectors of the active snapshot, behind its publishing: the most used artifacts first.
+
+In: an embedder, the cache, the graph. Out: vectors on versions, float32, in the slot of the
+embedder's model. It may be stopped anywhere and goes on at the next call: what is done is on the
+versions themselves (`embedding_key`). It needs no lease: a vector is derived, so one for a version
+that was closed meanwhile does no harm. Searches never wait for it.
+"""
+
+import logging
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from kg.errors import ModelError
+from kg.graph import Graph, Row, packed
+from kg.ingest.enrich.vector_text import EMBEDDABLE, MAX_CHARACTERS, text_digest, vector_text
+from kg.llm import Embedder, Vector, usable
+from kg.publish.slots import list_slots, model_of, property_of, recipe, settle, switch
+from kg.records import EmbeddingCache
+from kg.schema.facts import Artifact
+from kg.schema.ids import ScopeToken, Uid
+from kg.schema.snapshot import Coverage
+from kg.schema.vectors import SlotState, VectorSlot
+from kg.schema.vocabulary import Kind
+
+_log = logging.getLogger(__name__)
+
+Progress = Callable[[int, int], None]
+"""Called after each batch: versions done in this call, versions of this round still waiting."""
+
+REFUSED = "!"
+"""Ends the key of a version whose text has no usable vector: tried, and not again for this recipe."""
+
+
+@dataclass(frozen=True, slots=True)
+class FillOptions:
+    """How much is done at once. A round ends early when a newer snapshot is published."""
+
+    batch_size: int = 64
+    """Versions a transaction: an index write takes about 2 ms, and readers should not notice."""
+    round_size: int = 2_000
+    """Versions picked at a time; picking reads every version of the snapshot once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Filled:
+    """What one call did. `complete`: nothing of the snapshot `seq` waits any more."""
+
+    seq: int
+    embedded: int = 0
+    """Texts the model was asked for."""
+    cached: int = 0
+    """Versions that got a vector made before."""
+    refused: int = 0
+    complete: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class _Waiting:
+    """A version and the text to embed for it."""
+
+    vid: str
+    text: str
+
+
+async def fill(
+    graph: Graph, embedder: Embedder, cache: EmbeddingCache, options: FillOptions, progress: Progress
+) -> Filled:
+    """Everything that waits in the active snapshot; then, after a change of model, the switch."""
+    slot = await settle(graph, model_of(embedder))
+    done = Filled(await active_seq(graph))
+    handled = 0
+    while vids := await _pick(graph, slot, done.seq, options.round_size):
+        for start in range(0, len(vids), options.batch_size):
+            batch = vids[start : start + options.batch_size]
+            counts = await _fill_batch(graph, slot, embedder, cache, batch)
+            if counts is None:
+                return _with(done, (0, 0, 0), complete=False)
+            done = _with(done, counts, complete=True)
+            handled += len(batch)
+            progress(handled, len(vids) - start - len(batch))
+            if (seq := await active_seq(graph)) != done.seq:
+                done = Filled(seq, done.embedded, done.cached, done.refused)
+                break
+    if slot.state is SlotState.BUILDING:
+        await switch(graph, slot)
+    return done
+
+
+async def coverage(graph: Graph, seq: int, scopes: Sequence[ScopeToken]) -> Coverage:
+    """How much of what is visible at `seq` has the vector of the active model."""
+    active = [slot for slot in await list_slots(graph) if slot.state is SlotState.ACTIVE]
+    params = {
+        "kinds": list(EMBEDDABLE),
+        "seq": seq,
+        "scopes": list(scopes),
+        "recipe": recipe(active[0].model) if active else "-",
+    }
+    (row,) = await graph.read("publish_count_vectors", params)
+    return Coverage(row["embedded"], row["embeddable"])
+
+
+async def active_seq(graph: Graph) -> int:
+    """0 while nothing is published."""
+    rows = await graph.read("publish_read_vector_seq")
+    return rows[0]["seq"] if rows else 0
+
+
+async def _pick(graph: Graph, slot: VectorSlot, seq: int, limit: int) -> list[str]:
+    params = {"kinds": list(EMBEDDABLE), "seq": seq, "recipe": recipe(slot.model), "limit": limit}
+    return [row["vid"] for row in await graph.read("publish_pick_vectors", params)]
+
+
+async def _fill_batch(
+    graph: Graph, slot: VectorSlot, embedder: Embedder, cache: EmbeddingCache, vids: list[str]
+) -> tuple[int, int, int] | None:
+    """Embedded, cached and refused; None when the slot went to another model meanwhile."""
+    params = {"vids": vids, "characters": MAX_CHARACTERS * 4}
+    rows = await graph.read("publish_read_vector_texts", params)
+    waiting = [_Waiting(row["vid"], vector_text(_artifact(row))) for row in rows]
+    model = slot.model
+    texts = list(dict.fromkeys(one.text for one in waiting))
+    known = await cache.known(model.model, model.dimension, texts)
+    unknown = [text for text in texts if text not in known]
+    made = {text: vector for text, vector in (await _embed(embedder, unknown)).items() if usable(vector)}
+    await cache.remember(model.model, model.dimension, made)
+    vectors = known | made
+    if not await _store(graph, slot, waiting, vectors):
+        return None
+    refused = await _refuse(graph, slot, [one for one in waiting if one.text not in vectors])
+    return len(unknown), sum(one.text in known for one in waiting), refused
+
+
+async def _embed(embedder: Embedder, texts: list[str]) -> dict[str, Vector]:
+    """Vectors by text. When the model rejects the batch, each text alone, so that one bad text stops
+    no other; but first a plain word, so that a wrong key or dimension is not blamed on the texts."""
+    if not texts:
+        return {}
+    try:
+        return dict(zip(texts, await embedder.documents(texts), strict=True))
+    except ModelError as error:
+        if error.temporary:
+            raise
+        await embedder.documents(["method"])
+        return {text: vector for text in texts for vector in await _embed_one(embedder, text)}
+
+
+async def _embed_one(embedder: Embedder, text: str) -> list[Vector]:
+    """The vector in a list, or nothing when the model rejects this text."""
+    try:
+        return await embedder.documents([text])
+    except ModelError as error:
+        if error.temporary:
+            raise
+        _log.warning("vectors: %s rejects a text of %d characters: %s", embedder.name, len(text), error)
+        return []
+
+
+async def _store(
+    graph: Graph, slot: VectorSlot, waiting: Iterable[_Waiting], vectors: dict[str, Vector]
+) -> bool:
+    """Whether the slot still was this model's."""
+    rows = [
+        {"vid": one.vid, "vector": packed(vectors[one.text]), "key": _key(slot, one.text)}
+        for one in waiting
+        if one.text in vectors
+    ]
+    if not rows:
+        return True
+    params = {
+        "slot": slot.slot,
+        "property": property_of(slot.slot),
+        "model": slot.model.model,
+        "dimension": slot.model.dimension,
+        "prefix_mode": slot.model.prefix_mode,
+        "rows": rows,
+    }
+    return bool((await graph.write("publish_store_vectors", params)).rows[0]["stored"])
+
+
+async def _refuse(graph: Graph, slot: VectorSlot, refused: list[_Waiting]) -> int:
+    if refused:
+        rows = [{"vid": one.vid, "key": _key(slot, one.text) + REFUSED} for one in refused]
+        await graph.write("publish_refuse_vectors", {"property": property_of(slot.slot), "rows": rows})
+    return len(refused)
+
+
+def _key(slot: VectorSlot, text: str) -> str:
+    return recipe(slot.model) + text_digest(text)
+
+
+def _artifact(row: Row) -> Artifact:
+    content: Row = {name: tuple(x) if isinstance(x, list) else x for name, x in row.items() if name != "vid"}
+    content |= {"kind": Kind(row["kind"]), "uid": Uid(row["uid"])}
+    return Artifact(**content)
+
+
+def _with(done: Filled, counts: tuple[int, int, int], complete: bool) -> Filled:
+    embedded, cached, refused = counts
+    return Filled(done.seq, done.embedded + embedded, done.cached + cached, done.refused + refused, complete)

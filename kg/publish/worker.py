@@ -1,0 +1,92 @@
+"""The loop of `kg work`: what a snapshot still needs after it was published, vectors above all.
+
+In: the graph, an embedder, the cache. Works until it is told to stop. It looks at the pointer every
+second and fills vectors when it has moved; an error is logged in one line and tried again later,
+since a model server or Neo4j may be away for hours. Stopping loses at most one batch.
+"""
+
+import asyncio
+import logging
+import signal
+from dataclasses import dataclass, field
+
+from kg.errors import KgError
+from kg.graph import Graph
+from kg.llm import Embedder
+from kg.publish.vectors import FillOptions, active_seq, fill
+from kg.records import EmbeddingCache
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class WorkOptions:
+    """How often it looks, and how it waits after an error."""
+
+    fill: FillOptions = field(default_factory=FillOptions)
+    poll_seconds: float = 1.0
+    first_wait_seconds: float = 1.0
+    longest_wait_seconds: float = 60.0
+
+
+async def work(graph: Graph, embedder: Embedder, cache: EmbeddingCache, options: WorkOptions) -> None:
+    """Until SIGTERM or SIGINT."""
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, stop.set)
+    try:
+        await work_until(stop, graph, embedder, cache, options)
+    finally:
+        for number in (signal.SIGTERM, signal.SIGINT):
+            loop.remove_signal_handler(number)
+
+
+async def work_until(
+    stop: asyncio.Event, graph: Graph, embedder: Embedder, cache: EmbeddingCache, options: WorkOptions
+) -> None:
+    """Until `stop` is set; a batch in the middle is given up, and made again at the next start."""
+    loop = asyncio.create_task(_loop(graph, embedder, cache, options))
+    stopped = asyncio.create_task(stop.wait())
+    try:
+        await asyncio.wait({loop, stopped}, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in (loop, stopped):
+            task.cancel()
+        await asyncio.wait({loop, stopped})
+    if not loop.cancelled() and (error := loop.exception()) is not None:
+        raise error
+
+
+async def _loop(graph: Graph, embedder: Embedder, cache: EmbeddingCache, options: WorkOptions) -> None:
+    done_seq = -1
+    failures = 0
+    while True:
+        try:
+            if await active_seq(graph) != done_seq:
+                done_seq = await _fill(graph, embedder, cache, options.fill)
+            failures = 0
+            await asyncio.sleep(options.poll_seconds)
+        except KgError as error:
+            wait = min(options.first_wait_seconds * 2**failures, options.longest_wait_seconds)
+            failures = min(failures + 1, 10)
+            _log.warning("worker: %s; trying again in %g s", error, wait)
+            await asyncio.sleep(wait)
+
+
+async def _fill(graph: Graph, embedder: Embedder, cache: EmbeddingCache, options: FillOptions) -> int:
+    """The snapshot whose vectors are complete, or -1 when another call is needed."""
+
+    def silent(done: int, waiting: int) -> None:
+        _log.debug("worker: %d vectors done, %d waiting in this round", done, waiting)
+
+    filled = await fill(graph, embedder, cache, options, silent)
+    if filled.embedded or filled.cached or filled.refused:
+        _log.info(
+            "worker: snapshot %d: %d embedded, %d from the cache, %d without a usable vector",
+            filled.seq,
+            filled.embedded,
+            filled.cached,
+            filled.refused,
+        )
+    return filled.seq if filled.complete else -1

@@ -1,0 +1,86 @@
+"""The SQL database of an installation: an SQLite file, or Postgres, by one URL.
+
+In: the URL. Out: `Records`, on which each kind of record has its own file (`embeddings` now; jobs,
+holds and questions later). Statements are SQLAlchemy Core and run in a thread, since SQLite blocks.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import TypeVar
+
+import sqlalchemy as sa
+from sqlalchemy.exc import ArgumentError, NoSuchModuleError, OperationalError, SQLAlchemyError
+
+from kg.errors import RecordsError, RecordsUnavailable, SettingsError
+
+T = TypeVar("T")
+tables = sa.MetaData()
+"""Every table of kg.records registers here; `open_records` makes those that are missing."""
+
+_BUSY_SECONDS = 30.0
+
+
+class Records:
+    """An open database; made by `open_records`."""
+
+    def __init__(self, engine: sa.Engine) -> None:
+        self._engine = engine
+
+    @property
+    def dialect(self) -> str:
+        return self._engine.dialect.name
+
+    async def run(self, what: str, work: Callable[[sa.Connection], T]) -> T:
+        """`work` in one transaction; `what` says in an error what was being done."""
+
+        def locked() -> T:
+            with self._engine.begin() as connection:
+                return work(connection)
+
+        try:
+            return await asyncio.to_thread(locked)
+        except OperationalError as error:
+            # The driver's message holds no values; SQLAlchemy's own text repeats the parameters.
+            raise RecordsUnavailable(f"records: {what} failed: {error.orig}") from None
+        except SQLAlchemyError as error:
+            raise RecordsError(f"records: {what} failed: {type(error).__name__}") from None
+
+
+@asynccontextmanager
+async def open_records(url: str) -> AsyncIterator[Records]:
+    """The database, with its tables; `sqlite:///path/to/kg.db` makes the file and its folder."""
+    engine = _engine(url)
+    records = Records(engine)
+    try:
+        await records.run("making the tables", lambda connection: tables.create_all(connection))
+        yield records
+    finally:
+        await asyncio.to_thread(engine.dispose)
+
+
+def _engine(url: str) -> sa.Engine:
+    try:
+        parsed = sa.make_url(url)
+        if parsed.get_backend_name() != "sqlite":
+            return sa.create_engine(parsed, pool_pre_ping=True, hide_parameters=True)
+        if parsed.database and parsed.database != ":memory:":
+            Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
+        engine = sa.create_engine(parsed, connect_args={"timeout": _BUSY_SECONDS}, hide_parameters=True)
+    except (ArgumentError, NoSuchModuleError, ModuleNotFoundError) as error:
+        raise SettingsError(
+            f"records: the records URL cannot be used ({type(error).__name__});"
+            " write sqlite:///path/to/kg.db, or postgresql+psycopg://… with psycopg installed"
+        ) from None
+    sa.event.listen(engine, "connect", _prepare_sqlite)
+    return engine
+
+
+def _prepare_sqlite(connection: sa.engine.interfaces.DBAPIConnection, _record: object) -> None:
+    """Readers and one writer at a time, also from several processes; a lost cache entry after a power
+    cut is no loss."""
+    cursor = connection.cursor()
+    cursor.execute("PRAGMA journal_mode=WAL")
+    cursor.execute("PRAGMA synchronous=NORMAL")
+    cursor.close()

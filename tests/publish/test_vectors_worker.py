@@ -1,0 +1,81 @@
+"""The worker: follows the pointer, outlives failures, stops when told."""
+
+import asyncio
+import logging
+import os
+import signal
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from kg.graph import Graph
+from kg.publish.vectors import FillOptions
+from kg.publish.worker import WorkOptions, work
+from kg.records import EmbeddingCache, open_records
+from tests.publish.test_vectors import Counting
+from tests.publish.versions import embedded, indexes_as_migrated, method, plant, point
+
+__all__ = ["indexes_as_migrated"]
+OPTIONS = WorkOptions(FillOptions(batch_size=2), poll_seconds=0.05, first_wait_seconds=0.05)
+
+
+@pytest.fixture
+async def cache(tmp_path: Path) -> AsyncIterator[EmbeddingCache]:
+    async with open_records(f"sqlite:///{tmp_path}/kg.db") as records:
+        yield EmbeddingCache(records)
+
+
+async def until_embedded(graph: Graph, names: set[str]) -> None:
+    """Wait until exactly these have vectors."""
+    async with asyncio.timeout(20):
+        while set(await embedded(graph)) != names:  # noqa: ASYNC110 (what is looked at is in Neo4j)
+            await asyncio.sleep(0.05)
+
+
+async def test_it_follows_the_pointer_and_stops(graph: Graph, cache: EmbeddingCache) -> None:
+    """Each published snapshot gets its vectors; SIGTERM ends the worker without an error."""
+    worker = asyncio.create_task(work(graph, Counting(), cache, OPTIONS))
+    await plant(graph, [method("one")])
+    await point(graph, 1)
+    await until_embedded(graph, {"one"})
+    await plant(graph, [method("two")], seq=2)
+    await point(graph, 2)
+    await until_embedded(graph, {"one", "two"})
+    os.kill(os.getpid(), signal.SIGTERM)
+    await asyncio.wait_for(worker, 5)
+
+
+async def test_it_outlives_a_model_that_is_away(
+    graph: Graph, cache: EmbeddingCache, caplog: pytest.LogCaptureFixture
+) -> None:
+    """While the model is away the worker says so, with the wait; when it is back the rest is filled."""
+    await plant(graph, [method(f"pay{i}") for i in range(5)])
+    await point(graph, 1)
+    embedder = Counting()
+    embedder.fail_after = 2
+    with caplog.at_level(logging.WARNING, "kg"):
+        worker = asyncio.create_task(work(graph, embedder, cache, OPTIONS))
+        async with asyncio.timeout(20):
+            while sum("llm: away; trying again" in line for line in caplog.messages) < 2:  # noqa: ASYNC110
+                await asyncio.sleep(0.05)
+    embedder.fail_after = 1_000_000
+    await until_embedded(graph, {f"pay{i}" for i in range(5)})
+    os.kill(os.getpid(), signal.SIGTERM)
+    await asyncio.wait_for(worker, 5)
+
+
+async def test_it_stops_in_the_middle_of_a_batch(graph: Graph, cache: EmbeddingCache) -> None:
+    """A batch that takes long does not delay the stop."""
+
+    class Slow(Counting):
+        async def documents(self, texts):  # type: ignore[no-untyped-def]
+            await asyncio.sleep(60)
+
+    await plant(graph, [method("one")])
+    await point(graph, 1)
+    worker = asyncio.create_task(work(graph, Slow(), cache, OPTIONS))
+    await asyncio.sleep(0.5)
+    os.kill(os.getpid(), signal.SIGTERM)
+    await asyncio.wait_for(worker, 5)
+    assert await embedded(graph) == {}
