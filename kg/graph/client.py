@@ -121,6 +121,13 @@ class Graph:
             result = await session.run(Query(word + statement.text), p=dict(params or {}))
             return await result.consume()
 
+    async def server_version(self) -> str:
+        """The version the server greets with, such as `2026.09.0`; proves the address and password.
+        No statement: a server that is too old would not understand one of ours."""
+        async with self._guard("greeting", 5.0):
+            info = await self._driver.get_server_info()
+            return info.agent.removeprefix("Neo4j/")
+
     async def close(self) -> None:
         await self._driver.close()
 

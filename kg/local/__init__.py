@@ -1,1 +1,5 @@
-"""The managed local Neo4j: finds or fetches a JRE and the server's jars, starts and stops it."""
+"""The local Neo4j that kg manages: finds a JRE, fetches the jars, starts, stops, and looks after both."""
+
+from kg.local.options import LocalOptions, Progress, quiet
+
+__all__ = ["LocalOptions", "Progress", "quiet"]

@@ -29,7 +29,7 @@ def parse_file(repo: str, path: str, blob: str, data: bytes, deadline: float = m
         return skipped_file(repo, path, blob, str(error))
     if not has_adapter(language):
         return Facts(_unit(repo, path, blob, decoded, decoded.text, language, deadline).file())
-    unit = _unit(repo, path, blob, decoded, redact(decoded.text), language, deadline)
+    unit = _unit(repo, path, blob, decoded, redact(decoded.text, language), language, deadline)
     longest = max(map(len, unit.text.split("\n")))
     if longest > LONGEST_LINE:
         return _alone(unit, f"a line of {longest:,} characters: read as a File only")

@@ -1,5 +1,156 @@
-"""Takes secrets out of text before anything reads it."""
+"""Takes secrets out of text before any parser, hash, index, model or log sees it.
+
+In: decoded text and whether it is code (then only quoted values count). Out: a text of the same
+length in which each secret reads REDACTED…, so that lines and columns stay. Finds well-known token
+forms, private keys, logins in URLs and headers, and what names such as `password` are given.
+Configuration values are not its business: they are withheld by default (see `values`).
+"""
+
+import re
+from collections.abc import Iterator
+
+from kg.ingest.parse.secret_forms import (
+    BASIC_LOGIN,
+    BEARER,
+    DUMMIES,
+    ORACLE_PASSWORD,
+    PRIVATE_KEY,
+    SECRET_ENDS,
+    STRONG_WORDS,
+    TOKENS,
+    URL_PASSWORD,
+    WEAK_WORDS,
+)
+
+Span = tuple[int, int]
+
+_CODE = frozenset(("java", "python", "kotlin", "scala", "groovy", "javascript", "typescript", "go", "c#"))
+_MARK = "REDACTED"
+_QUOTED = r"(?P<quote>[\"'])(?P<quoted>(?:\\.|(?!(?P=quote))[^\\\n]){1,400})(?P=quote)"
+_BARE = r"(?P<bare>(?:(?![\"'`,;()<>|\[\]{}])[\x21-\x7e]){3,400})(?![^\x00-\x7f])"
+_CODE_TAIL = re.compile(
+    rf"s?(?P<more>[\w-]{{0,16}})[\"'\]]{{0,2}}\s{{0,4}}(?P<join>=>|:=|==|!=|=|:|,|\()\s{{0,4}}[rbuf]?{_QUOTED}"
+)
+_TEXT_TAIL = re.compile(
+    rf"s?(?P<more>[\w-]{{0,16}})[\"'\]*`]{{0,3}}(?:\s{{0,4}}(?P<join>=>|:=|==|!=|=|:|：|,|\(|>)\s{{0,4}}|(?P<flag>[ ]))"
+    rf"(?:{_QUOTED}|`{{0,2}}{_BARE})"
+)
+_PLACEHOLDER = re.compile(r"^(?:\$|%[sd({]|#\{|\{|<|\[|@\w+@|\*+$|x+$|X+$|\.{2,}|-+$)")
+_WORDS_ONLY = re.compile(r"^[^\W\d_]+(?:[._\- ][^\W\d_]+)*[.:!?]?$")
+_RANDOM = re.compile(r"^(?=.*\d)(?=.*[A-Za-z])[^\s]{8,}$|^(?=.*[a-z])(?=.*[A-Z])[A-Za-z+/=_-]{24,}$")
+_NAME_LIKE = re.compile(
+    r"^(?:[a-z]+://|/|\./)|^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*){2,}$|^\S+\.(?:java|py|md|ya?ml|json)$"
+)
 
 
-def redact(text: str) -> str:
-    return text
+def redact(text: str, language: str = "") -> str:
+    """The text without its secrets, of the same length."""
+    spans = [*_token_spans(text), *_login_spans(text), *_assigned_spans(text, language in _CODE)]
+    if "PRIVATE KEY" in text:
+        spans += [match.span() for match in PRIVATE_KEY.finditer(text)]
+    return _masked(text, spans) if spans else text
+
+
+def is_secret_name(name: str) -> bool:
+    """Whether a name says that its value is a secret."""
+    lowered = name.lower()
+    last = re.split(r"[._\-\[\] ]", lowered)[-1]
+    return last in SECRET_ENDS or any(
+        word in lowered for word in (*STRONG_WORDS, *WEAK_WORDS, "private", "salt")
+    )
+
+
+def _token_spans(text: str) -> Iterator[Span]:
+    for hints, form in TOKENS:
+        if any(hint in text for hint in hints):
+            for match in form.finditer(text):
+                yield match.span()
+
+
+def _login_spans(text: str) -> Iterator[Span]:
+    if "://" in text and "@" in text:
+        yield from _second_group(URL_PASSWORD, text)
+    if "oracle:thin:" in text:
+        yield from _second_group(ORACLE_PASSWORD, text)
+    if " -u" in text or "--user" in text:
+        yield from _second_group(BASIC_LOGIN, text)
+    if "earer " in text or "asic " in text or "oken " in text:
+        yield from _second_group(BEARER, text)
+
+
+def _second_group(form: re.Pattern[str], text: str) -> Iterator[Span]:
+    for match in form.finditer(text):
+        if not _plainly_none(match.group(2)):
+            yield match.span(2)
+
+
+def _assigned_spans(text: str, code: bool) -> Iterator[Span]:
+    """Values given to names that end in a word for secrets."""
+    lowered = text.lower()
+    if len(lowered) != len(text):  # a letter whose small form is longer: positions would be off
+        lowered = text
+    tail = _CODE_TAIL if code else _TEXT_TAIL
+    for words, strong in ((STRONG_WORDS, True), (WEAK_WORDS, False)):
+        for word in words:
+            for start in _found(lowered, word):
+                match = tail.match(text, start + len(word))
+                if match and _is_secret(match, strong, text, start):
+                    yield match.span("quoted" if match["quoted"] is not None else "bare")
+
+
+def _found(text: str, word: str) -> Iterator[int]:
+    start = text.find(word)
+    while start >= 0:
+        yield start
+        start = text.find(word, start + len(word))
+
+
+def _is_secret(match: re.Match[str], strong: bool, text: str, start: int) -> bool:
+    groups = match.groupdict()
+    quoted = groups["quoted"]
+    value = quoted if quoted is not None else groups["bare"]
+    if _plainly_none(value):
+        return False
+    if groups.get("flag") is not None and not text[:start].endswith("--"):  # `--password VALUE` only
+        return False
+    certain = strong and not match["more"] and match["join"] in ("=", ":", "：", ":=", "=>", ">", None)
+    if not certain:
+        return bool(_RANDOM.match(value)) and not _NAME_LIKE.match(value)
+    if quoted is None:
+        return _bare_is_secret(value, text, match.end())
+    return not _mentions_secret(value) and value.count(" ") < 2
+
+
+def _bare_is_secret(value: str, text: str, end: int) -> bool:
+    """In running text a bare word after `Password:` is a secret when it ends the line or has digits."""
+    if any(c.isdigit() for c in value):
+        return True
+    rest = text[end : end + 2]
+    return (not rest or rest[0] in "\n`,;\"'") and not _mentions_secret(value)
+
+
+def _plainly_none(value: str) -> bool:
+    stripped = value.strip().strip("\"'`")
+    return len(stripped) < 3 or stripped.lower() in DUMMIES or bool(_PLACEHOLDER.match(stripped))
+
+
+def _mentions_secret(value: str) -> bool:
+    """Words alone that speak of a secret (`access_token`, `Invalid password`) are no secret."""
+    lowered = value.lower()
+    return bool(_WORDS_ONLY.match(value)) and any(w in lowered for w in (*STRONG_WORDS, *WEAK_WORDS))
+
+
+def _masked(text: str, spans: list[Span]) -> str:
+    pieces: list[str] = []
+    at = 0
+    for start, end in sorted(spans):
+        if end > at:
+            begin = max(start, at)
+            pieces += [text[at:begin], _mask(text[begin:end])]
+            at = end
+    return "".join((*pieces, text[at:]))
+
+
+def _mask(secret: str) -> str:
+    """REDACTED over and over, line by line, so that no line ends move."""
+    return "\n".join((_MARK * (len(line) // len(_MARK) + 1))[: len(line)] for line in secret.split("\n"))

@@ -1,0 +1,49 @@
+"""What every command needs: the settings, and a way to run async work on an open graph.
+
+def callers(name: str, as_json: Json = False) -> None:
+    rows = run_on_graph(lambda graph: explore.callers(graph, name))
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from contextvars import ContextVar
+from functools import cache
+from typing import Annotated, Any, TypeVar
+
+import typer
+
+from kg.config import Settings, load
+from kg.graph import Graph, connect
+from kg.graph.version import require_version
+
+T = TypeVar("T")
+Json = Annotated[bool, typer.Option("--json", help="Print JSON, for other programs.")]
+
+# What --home and --set gave; read once, by `settings`.
+given: ContextVar[Mapping[str, object]] = ContextVar("given", default={})  # noqa: B039 - never changed
+
+
+def settings() -> Settings:
+    """The settings of this run, read once."""
+    return _load(tuple(sorted((name, str(value)) for name, value in given.get().items())))
+
+
+def run(work: Coroutine[Any, Any, T]) -> T:
+    """Run async work to its end."""
+    return asyncio.run(work)
+
+
+def run_on_graph(work: Callable[[Graph], Awaitable[T]]) -> T:
+    """Run async work on the graph that the settings name; the server is checked first."""
+
+    async def opened() -> T:
+        async with connect(settings().graph_options()) as graph:
+            require_version(await graph.server_version())
+            return await work(graph)
+
+    return run(opened())
+
+
+@cache
+def _load(pairs: tuple[tuple[str, str], ...]) -> Settings:
+    return load(dict(pairs))

