@@ -84,6 +84,12 @@ class Settings:
         "KG_API_TOKEN_FILE",
         about="file of the local API token; empty: secrets/api-token in the data folder",
     )
+    api_hosts: str = _setting(
+        "", "KG_API_HOSTS", about="names by which the API may be called, by comma; needed beyond loopback"
+    )
+    api_keys_file: str = _setting(
+        "", "KG_API_KEYS_FILE", about="file of callers, a line each: NAME TOKEN; needed beyond loopback"
+    )
     read_timeout_seconds: int = _setting(30, "KG_READ_TIMEOUT_SECONDS", about="limit of one read", low=1)
     write_timeout_seconds: int = _setting(300, "KG_WRITE_TIMEOUT_SECONDS", about="limit of one write", low=1)
     log_level: str = _setting("WARNING", "KG_LOG_LEVEL", about="DEBUG, INFO, WARNING or ERROR")
@@ -97,6 +103,16 @@ class Settings:
     @property
     def token_file(self) -> Path:
         return _path(self.api_token_file, self.home / "secrets" / "api-token")
+
+    @property
+    def cursor_secret_file(self) -> Path:
+        """Signs the cursors of the API, so that nobody makes one up; made at the first start."""
+        return self.home / "secrets" / "cursors"
+
+    @property
+    def records_url(self) -> str:
+        """The SQL store of jobs, questions and caches."""
+        return f"sqlite:///{self.home / 'records.db'}"
 
     def local_options(self) -> LocalOptions:
         """How to run the Neo4j that kg manages."""

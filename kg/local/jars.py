@@ -138,8 +138,9 @@ def _matches(path: Path, sha256: str) -> bool:
 
 
 def _version() -> str:
-    """Names the folder by the lock's content, so that an upgrade never mixes two servers' jars."""
-    return hashlib.sha256(LOCK.read_bytes()).hexdigest()[:12]
+    """Names the folder by the locked jars, so that an upgrade never mixes those of two servers."""
+    sums = "".join(_sha256(locked) for locked in LockFile.load(LOCK).dependencies)
+    return hashlib.sha256(sums.encode()).hexdigest()[:12]
 
 
 def _stamp(own: Path) -> Path:
