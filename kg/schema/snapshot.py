@@ -24,6 +24,21 @@ class Watermark:
 
 
 @dataclass(frozen=True, slots=True)
+class Report:
+    """What the ingest of that commit read and wrote: kept beside the watermark, shown by `kg status`."""
+
+    files: int = 0
+    lines: int = 0
+    nodes: int = 0
+    edges: int = 0
+    missed: int = 0
+    """Edges that found an end missing."""
+    problems: int = 0
+    skipped: tuple[str, ...] = ()
+    """Files left out, `path: reason`."""
+
+
+@dataclass(frozen=True, slots=True)
 class Snapshot:
     """An immutable state of the whole graph; `seq` grows by publishing and is never used twice."""
 

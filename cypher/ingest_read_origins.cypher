@@ -1,0 +1,15 @@
+// What is stored of some origins at a snapshot: versions by content hash, and the edges that start there.
+// mode: read
+// params: origins, repo, seq
+// returns: uid, vid, origin, content_hash, edges
+// room: ingest
+CYPHER 25
+UNWIND $p.origins AS origin
+MATCH (a:Artifact {repo: $p.repo, origin: origin})
+WHERE a.valid_from <= $p.seq AND a.valid_to > $p.seq
+RETURN a.uid AS uid, a.vid AS vid, a.origin AS origin, a.content_hash AS content_hash,
+  COLLECT { MATCH (a)-[e]->(b:Artifact)
+    WHERE e.valid_from <= $p.seq AND coalesce(e.valid_to, 999999999) > $p.seq
+      AND b.valid_from <= $p.seq AND b.valid_to > $p.seq
+      AND e.digest IS NULL
+    RETURN [coalesce(e.type, type(e)), b.uid, b.vid, properties(e)] } AS edges

@@ -1,0 +1,15 @@
+// Versions of one snapshot after a uid, in the order of uids, with the edges that start there.
+// mode: read
+// params: after, limit, seq
+// returns: uid, content, edges
+// room: publish
+CYPHER 25
+MATCH (a:Artifact)
+WHERE a.uid > $p.after AND a.valid_from <= $p.seq AND a.valid_to > $p.seq
+WITH a ORDER BY a.uid LIMIT $p.limit
+RETURN a.uid AS uid, properties(a) AS content,
+  COLLECT { MATCH (a)-[e]->(b:Artifact)
+    WHERE e.valid_from <= $p.seq AND coalesce(e.valid_to, 999999999) > $p.seq
+      AND b.valid_from <= $p.seq AND b.valid_to > $p.seq
+    RETURN [coalesce(e.type, type(e)), b.uid, properties(e)] } AS edges
+ORDER BY uid

@@ -1,0 +1,16 @@
+// Delete versions that abandoned snapshots brought, with their edges, a batch at a time.
+// mode: write
+// params: above, fence, limit
+// returns: changed
+// room: publish
+CYPHER 25
+MATCH (l:Lease {name: 'graph'})
+SET l.checked = $p.fence // takes the lock: who waited here reads what the other wrote
+WITH l WHERE l.fence = $p.fence
+CALL () {
+  MATCH (a:Artifact) WHERE a.valid_from > $p.above
+  WITH a LIMIT $p.limit
+  DETACH DELETE a
+  RETURN count(*) AS changed
+}
+RETURN changed

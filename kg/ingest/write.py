@@ -1,0 +1,209 @@
+"""Writes one repository's changes into a candidate, in batches, under its fence.
+
+In: a delta (or, for a first load, the versions and edges themselves) and the index texts. Out:
+counts. Nothing here is seen by readers before the snapshot is published; a batch that fails leaves
+a candidate that the next one truncates.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, fields
+from typing import Any
+
+from kg.graph import Graph, Written
+from kg.ingest.batches import EDGE_ROWS, NODE_ROWS, batches, edge_batches, node_batches, send
+from kg.ingest.delta import Delta, Version
+from kg.ingest.stored import stored_digests, stored_rows
+from kg.schema.facts import Artifact, Edge
+from kg.schema.ids import OPEN, ScopeToken, Uid, padded, vid
+from kg.schema.snapshot import Candidate
+from kg.schema.vocabulary import Kind
+
+__all__ = ["Counts", "Progress", "stage", "stage_edges", "stage_nodes", "stored_digests", "stored_rows"]
+
+Progress = Callable[[int, int], None]
+"""Called with (rows written, rows in all)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """What staging wrote."""
+
+    created: int = 0
+    closed: int = 0
+    edges: int = 0
+    carried: int = 0
+    """Edges of unchanged origins that were led to a new version of their target."""
+    ended: int = 0
+    missed: int = 0
+    """Edges that found an end missing: counted and shown, never dropped in silence."""
+    doubled: int = 0
+    """Artifacts whose uid was there already: the first stands."""
+
+    def __add__(self, other: "Counts") -> "Counts":
+        return Counts(*(getattr(self, f.name) + getattr(other, f.name) for f in fields(self)))
+
+
+def no_progress(done: int, total: int) -> None:
+    """For callers that show none."""
+
+
+async def stage(
+    graph: Graph,
+    candidate: Candidate,
+    repo: str,
+    scope: ScopeToken,
+    delta: Delta,
+    texts: Mapping[Uid, str],
+    progress: Progress = no_progress,
+) -> Counts:
+    """Write a delta: new versions, then edges led on (they still show what held), closings, new edges."""
+    total = len(delta.created) + len(delta.closed) + len(delta.ended) + len(delta.added)
+    writer = _Writer(graph, candidate, progress, total)
+    versions, doubled = await _without_doubles(graph, delta)
+    await writer.add_versions(properties(v, repo, scope, candidate.seq, texts) for v in versions)
+    await writer.carry_edges(delta, repo)
+    await writer.close(delta)
+    await writer.write_edges("ingest_add_edges", delta.added, lambda uid: uid)
+    return writer.counts + Counts(
+        doubled=doubled + len(delta.doubled) + len(versions) - writer.counts.created,
+        missed=len(delta.added) - writer.counts.edges,
+    )
+
+
+async def stage_nodes(
+    graph: Graph,
+    candidate: Candidate,
+    repo: str,
+    scope: ScopeToken,
+    versions: Sequence[Version],
+    texts: Mapping[Uid, str],
+    progress: Progress = no_progress,
+) -> Counts:
+    """Versions of a repository that the candidate's base does not hold; may be called file by file."""
+    writer = _Writer(graph, candidate, progress, len(versions))
+    await writer.add_versions(properties(v, repo, scope, candidate.seq, texts) for v in versions)
+    return writer.counts + Counts(doubled=len(versions) - writer.counts.created)
+
+
+async def stage_edges(
+    graph: Graph, candidate: Candidate, edges: Sequence[Edge], progress: Progress = no_progress
+) -> Counts:
+    """Edges between versions that this candidate brought, once all their ends are staged."""
+    writer = _Writer(graph, candidate, progress, len(edges))
+    await writer.write_edges("ingest_load_edges", edges, lambda uid: vid(uid, candidate.seq))
+    return writer.counts + Counts(missed=len(edges) - writer.counts.edges)
+
+
+def properties(
+    version: Version, repo: str, scope: ScopeToken, seq: int, texts: Mapping[Uid, str]
+) -> dict[str, Any]:
+    """A version as Neo4j keeps it; what is empty is not stored."""
+    artifact = version.artifact
+    row = {name: value for name in _CONTENT if (value := getattr(artifact, name))}
+    row["kind"] = artifact.kind.value
+    row["vid"] = vid(artifact.uid, seq)
+    row["repo"] = repo
+    row["content_hash"] = version.content_hash
+    row["valid_from"], row["valid_to"] = seq, OPEN
+    row["vf"], row["vt"] = padded(seq), padded(OPEN)
+    row["scope"] = scope
+    if text := texts.get(artifact.uid):
+        row["search_text"] = text
+    return row
+
+
+def edge_properties(edge: Edge, seq: int) -> dict[str, Any]:
+    """An edge as Neo4j keeps it, open from `seq` on; what is empty is not stored."""
+    row: dict[str, Any] = {"valid_from": seq, "how": edge.how.value, "confidence": edge.confidence}
+    for name in _EDGE_EXTRAS:
+        if value := getattr(edge, name):
+            row[name] = value
+    return row
+
+
+_CONTENT = tuple(f.name for f in fields(Artifact) if f.name != "kind")
+_EDGE_EXTRAS = ("sites", "start_line", "end_line", "open_sites", "digest")
+
+
+class _Writer:
+    """One staging: sends batches and adds up what they wrote."""
+
+    def __init__(self, graph: Graph, candidate: Candidate, progress: Progress, total: int) -> None:
+        self._graph, self._candidate = graph, candidate
+        self._progress, self._total, self._done = progress, total, 0
+        self.counts = Counts()
+
+    async def add_versions(self, rows: Iterable[Mapping[str, Any]]) -> None:
+        await self._send(
+            "ingest_add_versions", {}, node_batches(rows), lambda part: Counts(created=part.nodes_created)
+        )
+
+    async def carry_edges(self, delta: Delta, repo: str) -> None:
+        """Edges of unchanged origins go on to the new version of their target; those from a
+        repository to origins that did not change start at its new version."""
+        seq = self._candidate.seq
+        origins = {"origins": list(delta.origins)}
+        rows = [{"old": change.old, "new": vid(change.uid, seq)} for change in delta.replaced]
+        own = [row for row, c in zip(rows, delta.replaced, strict=True) if c.kind is Kind.REPOSITORY]
+        for name, params, moved in (
+            ("ingest_carry_edges_in", {**origins, "repo": repo}, rows),
+            ("ingest_carry_edges_out", origins, own),
+        ):
+            await self._send(name, params, batches(moved, NODE_ROWS), lambda p: Counts(carried=_row(p)))
+
+    async def close(self, delta: Delta) -> None:
+        """Close versions with their edges, then edges between versions that stay."""
+        await self._send(
+            "ingest_close_versions",
+            {"vt": padded(self._candidate.seq)},
+            batches(delta.closed, NODE_ROWS),
+            lambda part: Counts(closed=part.rows[0]["nodes"], ended=part.rows[0]["edges"]),
+        )
+        ends = [
+            {"source": old.source_vid, "target": old.target_vid, "type": old.edge.type.value}
+            for old in delta.ended
+        ]
+        await self._send(
+            "ingest_close_edges", {}, batches(ends, EDGE_ROWS), lambda part: Counts(ended=_row(part))
+        )
+
+    async def write_edges(self, name: str, edges: Iterable[Edge], called: Callable[[Uid], str]) -> None:
+        """Edges as `[target, type, properties]` under their source, ends called as the statement wants."""
+        seq = self._candidate.seq
+        rows: dict[str, list[Any]] = defaultdict(list)
+        for edge in edges:
+            row = [called(edge.target), edge.type.value, edge_properties(edge, seq)]
+            rows[called(edge.source)].append(row)
+        await self._send(name, {}, edge_batches(rows), lambda part: Counts(edges=_row(part)))
+
+    async def _send(
+        self,
+        name: str,
+        params: Mapping[str, Any],
+        parts: Iterable[Sequence[Any]],
+        count: Callable[[Written], Counts],
+    ) -> None:
+        def written(part: Written) -> None:
+            counts = count(part)
+            self.counts += counts
+            self._done += counts.created + counts.closed + counts.edges
+            self._progress(min(self._done, self._total), self._total)
+
+        params = {**params, "seq": self._candidate.seq}
+        await send(self._graph, name, self._candidate.fence, params, parts, written)
+
+
+def _row(part: Written) -> int:
+    """What a statement with one figure wrote."""
+    return int(part.rows[0]["changed"])
+
+
+async def _without_doubles(graph: Graph, delta: Delta) -> tuple[list[Version], int]:
+    """Leave out artifacts that an origin outside the delta defines already."""
+    replaced = {change.uid for change in delta.replaced}
+    uids = [v.artifact.uid for v in delta.created if v.artifact.uid not in replaced]
+    doubled: set[str] = set()
+    for batch in batches(uids, EDGE_ROWS):
+        doubled |= {row["uid"] for row in await graph.read("ingest_find_open_uids", {"rows": batch})}
+    return [v for v in delta.created if v.artifact.uid not in doubled], len(doubled)
