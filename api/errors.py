@@ -5,13 +5,9 @@ What is masked is logged here by its type only: a text could hold a user's words
 """
 
 import logging
-from collections.abc import Iterator
 from typing import Any
 
-from graphql import ExecutionResult as CoreResult
 from graphql import GraphQLError
-from strawberry.extensions import SchemaExtension
-from strawberry.types import ExecutionResult
 
 from kg.errors import (
     CursorRefused,
@@ -38,16 +34,6 @@ callers; with a fixed text where their own names servers and statements."""
 
 MASKED = "Something went wrong on our side."
 DEADLINE = "DEADLINE"
-
-
-class CodedErrors(SchemaExtension):
-    """Gives every error a code and replaces what a caller must not read."""
-
-    def on_operation(self) -> Iterator[None]:
-        yield
-        result = self.execution_context.result
-        if isinstance(result, (CoreResult, ExecutionResult)) and result.errors:
-            result.errors = [coded(error) for error in result.errors]
 
 
 def coded(error: GraphQLError) -> GraphQLError:

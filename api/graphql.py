@@ -8,13 +8,11 @@ import asyncio
 import json
 import logging
 import time
-from collections.abc import Iterator
 from typing import Any
 
 import strawberry
 from fastapi import Request
 from graphql import GraphQLError
-from strawberry.extensions import SchemaExtension
 from strawberry.fastapi import GraphQLRouter
 from strawberry.http import GraphQLRequestData
 from strawberry.schema.config import StrawberryConfig
@@ -22,7 +20,7 @@ from strawberry.types import ExecutionContext, ExecutionResult
 
 from api.bounds import BoundedQuery
 from api.context import Context, Service
-from api.errors import DEADLINE, CodedErrors
+from api.errors import DEADLINE, coded
 from api.options import Bounds
 from api.pinned import PinnedSnapshot
 from api.query import Query
@@ -40,37 +38,17 @@ class Schema(strawberry.Schema):
         return
 
 
-class Logged(SchemaExtension):
-    """One line a request: never the query, its variables or its texts."""
-
-    def on_operation(self) -> Iterator[None]:
-        start = time.perf_counter()
-        yield
-        context = self.execution_context
-        errors = getattr(context.result, "errors", None) or []
-        codes = sorted({str((error.extensions or {}).get("code")) for error in errors})
-        log.info(
-            "graphql who=%s ms=%.1f bytes=%d snapshot=%s errors=%s",
-            context.context.principal.id if context.context else "-",
-            (time.perf_counter() - start) * 1000,
-            len(context.query or ""),
-            context.context.snapshot if context.context else None,
-            ",".join(codes) or "-",
-        )
-
-
 def make_schema(bounds: Bounds) -> Schema:
     return Schema(
         query=Query,
         types=[Method, Class, File, Config, Doc, Repository, OtherArtifact],
         config=StrawberryConfig(disable_field_suggestions=True, batching_config=None),
-        # The first sees the result last: it logs what was sent.
-        extensions=[Logged, CodedErrors, lambda: BoundedQuery(bounds), PinnedSnapshot],
+        extensions=[lambda: BoundedQuery(bounds), PinnedSnapshot],
     )
 
 
 class Route(GraphQLRouter[Context, None]):
-    """POST /graphql, within the deadline."""
+    """POST /graphql: within the deadline, errors coded and masked, one line logged."""
 
     deadline_seconds: float = 15.0
 
@@ -83,14 +61,19 @@ class Route(GraphQLRouter[Context, None]):
         root_value: None,
         request_data: GraphQLRequestData,
     ) -> ExecutionResult:
+        start = time.perf_counter()
         try:
             async with asyncio.timeout(self.deadline_seconds):
-                return await super().execute_single(
+                result = await super().execute_single(
                     request, request_adapter, sub_response, context, root_value, request_data
                 )
         except TimeoutError:
             message = f"The request took longer than {self.deadline_seconds:g} s."
-            return ExecutionResult(None, [GraphQLError(message, extensions={"code": DEADLINE})])
+            result = ExecutionResult(None, [GraphQLError(message, extensions={"code": DEADLINE})])
+        # Here, and not in an extension: what an extension raises passes by the others.
+        result.errors = [coded(error) for error in result.errors or ()] or None
+        _log(context, len(request_data.query or ""), time.perf_counter() - start, result)
+        return result
 
     def parse_json(self, data: str | bytes) -> object:
         """One request, an object; batches, bytes that are no text and JSON too deep to read are refused."""
@@ -121,3 +104,16 @@ def make_route(bounds: Bounds) -> Route:
     )
     route.deadline_seconds = bounds.deadline_seconds
     return route
+
+
+def _log(context: Context, size: int, seconds: float, result: ExecutionResult) -> None:
+    """One line a request: never the query, its variables or its texts."""
+    codes = sorted({str((error.extensions or {}).get("code")) for error in result.errors or ()})
+    log.info(
+        "graphql who=%s ms=%.1f bytes=%d snapshot=%s errors=%s",
+        context.principal.id,
+        seconds * 1000,
+        size,
+        context.snapshot,
+        ",".join(codes) or "-",
+    )

@@ -1,6 +1,6 @@
 """Artifacts: one type a kind, made from a `Place`; content comes through a loader when it is asked for."""
 
-from typing import Annotated, Any
+from typing import Any
 
 import strawberry
 
@@ -12,8 +12,6 @@ from api.types.pages import CallConnection, CallEdge, Connection, DocumentConnec
 from api.types.words import After, First, How, Kind
 from kg.schema.ids import Uid
 from kg.schema.question import Detail, Linked, Place, RepositoryState
-
-ArtifactConnection = Annotated["Connection[Artifact]", strawberry.lazy("api.types.artifacts")]
 
 
 def text(about: str) -> Any:
@@ -64,11 +62,8 @@ async def detail(place: Place, info: Info) -> Detail:
     return await reading.loaders.details.load(place.uid) or Detail(place, Uid(""))
 
 
-class Described:
-    """Content that code of every kind has."""
-
-    place: strawberry.Private[Place]
-
+@strawberry.interface(description="Code that calls and is called: a method or a class.")
+class Code(Artifact):
     @strawberry.field(description="The package, module or namespace it is in.")
     async def package(self, info: Info) -> str | None:
         return (await detail(self.place, info)).package or None
@@ -116,19 +111,16 @@ class Described:
         return call_connection(reading, self.place, found)
 
 
-class Holder:
-    """What defines other artifacts."""
-
-    place: strawberry.Private[Place]
-
+@strawberry.interface(description="What defines other artifacts: a class its methods, a file its classes.")
+class Holder(Artifact):
     @strawberry.field(description="What it defines directly, by uid.")
-    async def members(self, info: Info, first: First = 20, after: After = None) -> ArtifactConnection:
+    async def members(self, info: Info, first: First = 20, after: After = None) -> Connection[Artifact]:
         reading = await info.context.reading()
         return artifact_connection(reading, await links.members(reading, self.place, first, after))
 
 
 @strawberry.type(description="A method, constructor or function.")
-class Method(Described, Holder, Artifact):
+class Method(Code, Holder):
     signature: str | None = text("Its signature, as a reader sees it.")
 
     @strawberry.field(description="Its cyclomatic complexity; 0 for a trivial body.")
@@ -141,12 +133,12 @@ class Method(Described, Holder, Artifact):
 
 
 @strawberry.type(description="A class, interface, enum, record, annotation or module.")
-class Class(Described, Holder, Artifact):
+class Class(Code, Holder):
     signature: str | None = text("Its header, as a reader sees it.")
 
 
 @strawberry.type(description="A file of a repository, as git holds it.")
-class File(Holder, Artifact):
+class File(Holder):
     @strawberry.field(description="What it imports, as written.")
     async def imports(self, info: Info) -> list[str]:
         return list((await detail(self.place, info)).imports)
@@ -165,7 +157,7 @@ class File(Holder, Artifact):
 
 
 @strawberry.type(description="A configuration key of a configuration set, or the set itself.")
-class Config(Holder, Artifact):
+class Config(Holder):
     @strawberry.field(
         description="`environment=value` where plainly harmless, else the type that is withheld."
     )
@@ -195,7 +187,7 @@ class Doc(Artifact):
 
 
 @strawberry.type(description="A repository as an artifact; its commit is in the snapshot's freshness.")
-class Repository(Holder, Artifact):
+class Repository(Holder):
     @strawberry.field(description="Where it was read from, without credentials.")
     async def url(self, info: Info) -> str | None:
         state = await repository_state(self.place, info)
@@ -222,7 +214,7 @@ async def repository_state(place: Place, info: Info) -> RepositoryState | None:
 
 
 @strawberry.type(description="An artifact of a kind that has no type of its own yet.")
-class OtherArtifact(Holder, Artifact):
+class OtherArtifact(Holder):
     @strawberry.field(description="Its text; secrets are redacted.")
     async def text(self, info: Info) -> str:
         return (await detail(self.place, info)).text
