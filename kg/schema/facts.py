@@ -119,6 +119,7 @@ class Mention:
     form: str
     """`link` (a path), `code` (a code span), `word` (a qualified name in running text)."""
     line: int
+    """Relative to the start of the section (0 = its first line)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,6 +56,11 @@ def doc_uid(repo: str, path: str, headings: tuple[str, ...]) -> Uid:
     return Uid(f"{repo}:doc:{path}{tail}")
 
 
+def postmortem_uid(repo: str, path: str) -> Uid:
+    """One incident report a document."""
+    return Uid(f"{repo}:postmortem:{path}")
+
+
 def config_set_uid(repo: str, config_set: str) -> Uid:
     return Uid(f"{repo}:config:{config_set}")
 

@@ -1,0 +1,66 @@
+"""What kind of document a Markdown file is, by its path, front matter and title. A flat table."""
+
+import re
+
+_BY_PATH = (
+    (
+        "postmortem",
+        re.compile(r"(?:^|/)(?:post-?mortems?|incidents?|outages?|rca)(?:/|[-_.])", re.IGNORECASE),
+    ),
+    ("adr", re.compile(r"(?:^|/)(?:adrs?|decisions?)(?:/|[-_])", re.IGNORECASE)),
+    (
+        "runbook",
+        re.compile(r"(?:^|/)[^/]*(?:run-?books?|playbooks?|troubleshoot\w*|on-?call)", re.IGNORECASE),
+    ),
+    (
+        "release",
+        re.compile(
+            r"(?:^|/)(?:changelog|changes|history|releases?(?:-?notes)?|news)(?:/|[-_.])", re.IGNORECASE
+        ),
+    ),
+    ("design", re.compile(r"(?:^|/)[^/]*(?:design|rfcs?|proposals?|architecture)(?:/|[-_.])", re.IGNORECASE)),
+    ("api", re.compile(r"(?:^|/)[^/]*(?:api|reference|endpoints?)(?:/|[-_.])", re.IGNORECASE)),
+)
+_BY_TITLE = (
+    (
+        "postmortem",
+        re.compile(
+            r"post-?mortem|incident report|root cause analysis|장애 보고|事故报告|复盘", re.IGNORECASE
+        ),
+    ),
+    ("adr", re.compile(r"^adr\b|architecture decision", re.IGNORECASE)),
+    ("runbook", re.compile(r"run-?book|playbook|troubleshooting|운영 가이드|运维手册", re.IGNORECASE)),
+    ("release", re.compile(r"^change-?log|release notes", re.IGNORECASE)),
+    ("design", re.compile(r"design (?:doc|note)|^rfc\b|architecture|설계|设计", re.IGNORECASE)),
+    ("api", re.compile(r"\bapi\b", re.IGNORECASE)),
+)
+_TYPES = frozenset(("api", "runbook", "design", "adr", "release", "postmortem"))
+_NO_REPORT = re.compile(r"(?:^|/)(?:readme|index|template|_template|contributing)[^/]*$", re.IGNORECASE)
+_INCIDENT = re.compile(r"\b(?:PM|INC|INCIDENT|SEV|IR|RCA|POSTMORTEM)-?\d{2,}(?:-\d+)*\b", re.IGNORECASE)
+
+
+def doc_type(path: str, front_matter: dict[str, str], title: str) -> str:
+    """One of the types, `other` when nothing says so."""
+    stated = (
+        front_matter.get("doc_type", front_matter.get("type", ""))
+        .lower()
+        .replace("post-mortem", "postmortem")
+    )
+    if stated in _TYPES:
+        return stated
+    for table, text in ((_BY_PATH, path), (_BY_TITLE, title)):
+        for name, form in table:
+            if form.search(text):
+                return name
+    return "other"
+
+
+def is_incident_report(path: str, kind: str) -> bool:
+    """Whether a document of a type reports one incident: an index or a template does not."""
+    return kind == "postmortem" and not _NO_REPORT.search(path)
+
+
+def incident_name(path: str, title: str) -> str:
+    """The incident's id in the title or the path, else the title, else the file's name."""
+    found = _INCIDENT.search(title) or _INCIDENT.search(path)
+    return found.group(0) if found else title or path.rpartition("/")[2]

@@ -1,0 +1,27 @@
+"""When two spellings are one configuration key, as Spring's relaxed binding has it. Pure."""
+
+import re
+from collections.abc import Collection
+
+_VARIABLE = re.compile(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*")
+_KEBAB = re.compile(r"[a-z0-9.\[\]-]+")
+
+
+def relaxed(key: str) -> str:
+    """Without case, dashes and underscores, part by part: `a.bC` and `A.b-c` are one."""
+    return key.lower().replace("-", "").replace("_", "")
+
+
+def squeezed(key: str) -> str:
+    """Without dots and brackets as well: what an environment variable has left of a key."""
+    return re.sub(r"[._\-\[\]]", "", key.lower())
+
+
+def is_variable(key: str) -> bool:
+    """Whether it is spelled like an environment variable: `PAYMENT_TIMEOUT`."""
+    return bool(_VARIABLE.fullmatch(key))
+
+
+def preferred(spellings: Collection[str]) -> str:
+    """The spelling a key goes by: dotted before a variable, kebab case before others."""
+    return min(spellings, key=lambda key: (is_variable(key), "." not in key, not _KEBAB.fullmatch(key), key))
