@@ -87,3 +87,5 @@ class OpenReason(StrEnum):
     EXTERNAL = "external"
     DYNAMIC = "dynamic"
     AMBIGUOUS = "ambiguous"
+    UNKNOWN = "unknown"
+    """A document names a member that its class does not have (any more)."""

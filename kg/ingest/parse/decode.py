@@ -109,4 +109,6 @@ def _clean(text: str, encoding: str) -> Decoded:
     first = _UNCLEAN.search(text)
     line = text.count("\n", 0, first.start()) + 1 if first else 0
     cleaned, count = _UNCLEAN.subn("?", text)
-    return Decoded(cleaned, encoding, (Problem(line, f"{count} characters are no {encoding}: read as ?"),))
+    return Decoded(
+        cleaned, encoding, (Problem(line, f"{count} characters are lost or no {encoding}: read as ?"),)
+    )
