@@ -1,0 +1,264 @@
+"""The engine at work: names, bindings and members, each handed to the file that knows about it."""
+
+from kg.ingest.parse.python.facts import EVERYWHERE, AttributeBinding, Binding, BindingKind, Expr
+from kg.ingest.resolve.python import annotations, classes, elements, expressions, functions
+from kg.ingest.resolve.python.engine import Engine
+from kg.ingest.resolve.python.modules import Modules
+from kg.ingest.resolve.python.outside import is_builtin
+from kg.ingest.resolve.python.scopes import reaching, visible
+from kg.ingest.resolve.python.values import (
+    NOTHING,
+    Alias,
+    Bound,
+    Class,
+    External,
+    Foreign,
+    Found,
+    Function,
+    Instance,
+    Module,
+    Own,
+    Place,
+    Super,
+    Value,
+    exactly,
+    inferred,
+    union,
+)
+
+
+class Evaluator(Engine):
+    """Everything that is known of one repository, found when asked for."""
+
+    def __init__(self, modules: Modules) -> None:
+        super().__init__(modules)
+        self._lineages: dict[Class, classes.Lineage] = {}
+        self._pending: set[Class] = set()
+        self._parameter_index: dict[Module, dict[int, Function]] = {}
+        self._assigned: dict[Class, dict[str, classes.Assigned]] = {}
+        for module in modules.by_name.values():
+            self._assigned.update(classes.assigned_attributes(module))
+
+    def evaluate(self, place: Place, expression: Expr) -> Found:
+        return expressions.evaluate(self, place, expression)
+
+    def type_of(self, place: Place, expression: Expr) -> Found:
+        return annotations.type_of(self, place, expression)
+
+    def name(self, place: Place, name: str, position: int) -> Found:
+        module, bindings = visible(place, name, position)
+        if module is not None:
+            return self._any(module, bindings)
+        found = self._from_stars(place.module, name)
+        if found is not None:
+            return found
+        return exactly(External(f"builtins.{name}")) if is_builtin(name) else NOTHING
+
+    def _any(self, module: Module, bindings: list[Binding]) -> Found:
+        if len(bindings) == 1:
+            return self.bound(module, bindings[0])
+        founds = [self.bound(module, binding) for binding in bindings]
+        known = [found for found in founds if found.values]
+        if len(known) == 1 and all(found.values or not found.is_open for found in founds):
+            return known[0]  # the others are the constant None
+        return inferred(union(founds))
+
+    def bound(self, module: Place, binding: Binding) -> Found:
+        return self.once(id(binding), lambda: self._bound(module.module, binding))
+
+    def _bound(self, module: Module, binding: Binding) -> Found:
+        place = module.places[binding.scope]
+        value, extra = binding.value, binding.extra
+        match binding.kind:
+            case BindingKind.DEFINITION:
+                return _defined(module.places[value])
+            case BindingKind.MODULE:
+                return self._imported(module, value, whole=extra == "alias")
+            case BindingKind.MEMBER:
+                return self._member_of_module(module, value, extra)
+            case BindingKind.VALUE:
+                return self.unpacked(place, value, extra)
+            case BindingKind.ANNOTATED:
+                return self._annotated(place, value, extra)
+            case BindingKind.PARAMETER:
+                function = self._function_of(module, binding)
+                return functions.parameter(self, function, binding) if function else NOTHING
+            case BindingKind.ELEMENT:
+                return elements.unpacked(self, elements.iterated(self, self.evaluate(place, value)), extra)
+            case BindingKind.CONTEXT:
+                return elements.unpacked(self, elements.entered(self, self.evaluate(place, value)), extra)
+            case BindingKind.CAUGHT | BindingKind.NARROWED:
+                return inferred(self._objects(self.evaluate(place, value)))
+        return NOTHING
+
+    def _function_of(self, module: Module, binding: Binding) -> Function | None:
+        """The function whose parameter it is: the binding's own scope is where its annotation is read."""
+        return self._parameters(module).get(id(binding))
+
+    def _parameters(self, module: Module) -> dict[int, Function]:
+        known = self._parameter_index.get(module)
+        if known is None:
+            known = {
+                id(binding): place
+                for place in module.places
+                if isinstance(place, Function)
+                for name in place.scope.parameters
+                for binding in place.scope.bindings[name.lstrip("*")]
+            }
+            self._parameter_index[module] = known
+        return known
+
+    def unpacked(self, place: Place, expression: Expr, path: tuple[int, ...]) -> Found:
+        found = self.evaluate(place, expression)
+        return elements.unpacked(self, found, path) if path else found
+
+    def _annotated(self, place: Place, annotation: Expr, value: Expr) -> Found:
+        if functions.last_name(annotation) in ("TypeAlias", "Final") and value is not None:
+            return self.evaluate(place, value)
+        wanted = inferred(self.type_of(place, annotation))
+        return wanted if wanted.values or value is None else inferred(self.evaluate(place, value))
+
+    def _objects(self, found: Found) -> Found:
+        """Objects of a class, or of one of a tuple of classes."""
+        kinds: list[Found] = []
+        for value in found.values:
+            if isinstance(value, Class):
+                kinds.append(exactly(Instance(value)))
+            elif isinstance(value, External):
+                kinds.append(exactly(Foreign(value.name)))
+            elif isinstance(value, Own):
+                kinds.append(exactly(Own(value.cls, as_class=False)))
+            elif isinstance(value, Foreign):
+                kinds += [self._objects(held) for held in value.arguments]
+            elif isinstance(value, Alias):
+                kinds.append(self.type_of(value.place, value.expression))
+        return union(kinds)
+
+    def _imported(self, module: Module, written: str, whole: bool) -> Found:
+        """`import a.b` gives `a`, `import a.b as c` gives `a.b`."""
+        top = written.partition(".")[0]
+        found = self.modules.find(module, written)
+        if found is not None and not whole:
+            depth = written.count(".")
+            name = ".".join(found.name.split(".")[: len(found.name.split(".")) - depth])
+            return exactly(self.modules.by_name[name])
+        if found is None and not whole:
+            found = self.modules.find(module, top)
+            return exactly(found if found is not None else External(top))
+        return exactly(found if found is not None else External(written))
+
+    def _member_of_module(self, module: Module, written: str, name: str) -> Found:
+        """`from written import name`."""
+        source = self.modules.find(module, written)
+        if source is None:
+            inner = self.modules.find(
+                module, f"{written}.{name}".replace("..", ".") if written.strip(".") else written + name
+            )
+            if inner is not None and not inner.is_folder:
+                return exactly(inner)
+            return exactly(External(f"{self.modules.absolute_name(module, written)}.{name}".lstrip(".")))
+        if source is module:
+            inner = self.modules.child(source, name)
+            if inner is not None:
+                return exactly(inner)
+        found = self.member(source, name)
+        return found if found.values else NOTHING
+
+    def _from_stars(self, module: Module, name: str) -> Found | None:
+        """A name that `from x import *` may have brought; the last star wins."""
+        outside: list[str] = []
+        for written in reversed(module.facts.stars):
+            source = self.modules.find(module, written)
+            if source is None:
+                outside.append(self.modules.absolute_name(module, written))
+            elif source is not module and self._exports(source, name):
+                found = self.member(source, name)
+                if found.values:
+                    return found
+        if len(outside) == 1 and not is_builtin(name):
+            return Found((External(f"{outside[0]}.{name}"),), 1, True)
+        return None
+
+    def _exports(self, module: Module, name: str) -> bool:
+        facts = module.facts
+        if facts.exports is None:
+            return not name.startswith("_")
+        return name in facts.exports or bool(facts.export_modules)
+
+    def member(self, value: Value, name: str) -> Found:
+        if isinstance(value, Module):
+            return self.once((value, name), lambda: self._of_module(value, name))
+        if isinstance(value, Instance):
+            return self._of_object(value.cls, name, own=False)
+        if isinstance(value, Own):
+            return (
+                self._of_class(value.cls, name, own=True)
+                if value.as_class
+                else self._of_object(value.cls, name, own=True)
+            )
+        if isinstance(value, Class):
+            return self._of_class(value, name, own=False)
+        if isinstance(value, External | Foreign):
+            return exactly(External(f"{value.name}.{name}"))
+        if isinstance(value, Super):
+            behind = self.lineage(value.cls)[1:]
+            return classes.member_of_class(self, behind, name, value.cls, on_object=True, own=True)
+        if isinstance(value, Alias):
+            head = self.evaluate(value.place, (value.expression or (0, None))[1])
+            return union(self.member(each, name) for each in head.values if not isinstance(each, Alias))
+        return NOTHING
+
+    def _of_module(self, module: Module, name: str) -> Found:
+        bindings = reaching(module.scope.bindings.get(name, ()), EVERYWHERE)
+        found = self._any(module, bindings) if bindings else NOTHING
+        if found.values:
+            return found
+        inner = self.modules.child(module, name)
+        if inner is not None:
+            return exactly(inner)
+        if bindings:
+            return found
+        return self._from_stars(module, name) or NOTHING
+
+    def _of_object(self, cls: Class, name: str, own: bool) -> Found:
+        if name == "__class__":
+            return exactly(Own(cls, as_class=True) if own else cls)
+        key = (cls, name, own)
+        return self.once(
+            key, lambda: classes.member_of_class(self, self.lineage(cls), name, cls, on_object=True, own=own)
+        )
+
+    def _of_class(self, cls: Class, name: str, own: bool) -> Found:
+        key = (cls, name, own, "class")
+        return self.once(
+            key, lambda: classes.member_of_class(self, self.lineage(cls), name, cls, on_object=False, own=own)
+        )
+
+    def assigned(self, cls: Class, name: str) -> list[tuple[Place, AttributeBinding]]:
+        return self._assigned.get(cls, {}).get(name, [])
+
+    def result(self, function: Function) -> Found:
+        return self.once(function, lambda: functions.result(self, function))
+
+    def returned(self, called: Bound | Function) -> Found:
+        return functions.returned(self, called)
+
+    def called(self, value: Value) -> Found:
+        return expressions.called(self, value)
+
+    def lineage(self, cls: Class) -> classes.Lineage:
+        known = self._lineages.get(cls)
+        if known is not None:
+            return known
+        if cls in self._pending:
+            return (cls,)
+        self._pending.add(cls)
+        direct = classes.bases(self, cls)
+        orders = [self.lineage(base) if isinstance(base, Class) else (base,) for base in direct]
+        self._pending.discard(cls)
+        self._lineages[cls] = classes.linearised(cls, direct, orders)
+        return self._lineages[cls]
+
+
+def _defined(place: Place) -> Found:
+    return exactly(place) if isinstance(place, Class | Function) else NOTHING

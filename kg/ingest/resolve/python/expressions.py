@@ -1,0 +1,254 @@
+"""Expressions -> what they may be."""
+
+from kg.ingest.parse.python import facts
+from kg.ingest.parse.python.facts import Expr
+from kg.ingest.resolve.python.elements import indexed, iterated
+from kg.ingest.resolve.python.engine import Engine
+from kg.ingest.resolve.python.outside import (
+    ELEMENT_OF_FIRST,
+    GIVE_ELEMENT,
+    LIKE_FIRST,
+    MAPPINGS,
+    SAME_AS_FIRST,
+    SAME_CONTAINER,
+    SEQUENCES,
+    is_builtin_class,
+    short,
+)
+from kg.ingest.resolve.python.scopes import enclosing_class
+from kg.ingest.resolve.python.values import (
+    NONE,
+    NOTHING,
+    Alias,
+    Bound,
+    Class,
+    Closure,
+    External,
+    Foreign,
+    Found,
+    Function,
+    Instance,
+    Own,
+    Place,
+    Super,
+    TypeVariable,
+    Value,
+    exactly,
+    inferred,
+    union,
+)
+
+_BOOL = exactly(Foreign("builtins.bool"))
+
+
+def evaluate(engine: Engine, place: Place, expression: Expr) -> Found:
+    """What an expression may be where it stands."""
+    if expression is None:
+        return NOTHING
+    match expression[0]:
+        case facts.NAME:
+            return engine.name(place, expression[1], expression[2])
+        case facts.ATTRIBUTE:
+            return attribute(engine, engine.evaluate(place, expression[1]), expression[2])
+        case facts.CALL:
+            return engine.once(id(expression), lambda: call(engine, place, expression))
+        case facts.CONSTANT:
+            return NONE if expression[1] == "None" else exactly(Foreign(expression[1]))
+        case facts.SEQUENCE:
+            return engine.once(id(expression), lambda: _sequence(engine, place, expression))
+        case facts.MAPPING:
+            return engine.once(id(expression), lambda: _mapping(engine, place, expression))
+        case facts.SUBSCRIPT:
+            return engine.once(id(expression), lambda: _subscript(engine, place, expression))
+        case facts.EITHER:
+            return union(engine.evaluate(place, each) for each in expression[1])
+        case facts.UNION:
+            return _union(engine, place, expression)
+        case facts.LAMBDA:
+            return engine.once(id(expression), lambda: exactly(Closure(place, expression)))
+        case facts.STARRED:
+            return iterated(engine, engine.evaluate(place, expression[1]))
+    return NOTHING
+
+
+def attribute(engine: Engine, owner: Found, name: str) -> Found:
+    """An attribute of each thing it may be."""
+    if not owner.values:
+        return NOTHING
+    founds = [engine.member(value, name) for value in owner.values]
+    known = [found for found in founds if found.values]
+    found = union(known) if known else union(founds)
+    is_open = found.is_open or owner.is_open
+    return Found(found.values, max(found.rank, owner.rank), is_open)
+
+
+def call(engine: Engine, place: Place, expression: Expr) -> Found:
+    """What a call gives."""
+    assert expression is not None
+    callee = engine.evaluate(place, expression[1])
+    founds = [_result(engine, place, value, expression) for value in callee.values]
+    found = union(founds)
+    return Found(found.values, max(found.rank, callee.rank), found.is_open or callee.is_open)
+
+
+def _result(engine: Engine, place: Place, value: Value, expression: Expr) -> Found:
+    assert expression is not None
+    if isinstance(value, External):
+        return _outside(engine, place, value.name, expression)
+    if isinstance(value, Closure):
+        lambda_ = value.expression
+        assert lambda_ is not None
+        return inferred(engine.evaluate(value.place, lambda_[2]))
+    return engine.called(value)
+
+
+def called(engine: Engine, value: Value) -> Found:
+    """What calling a value gives, whatever the arguments."""
+    if isinstance(value, Class):
+        return exactly(Instance(value))
+    if isinstance(value, Own) and value.as_class:
+        return exactly(Own(value.cls, as_class=False))
+    if isinstance(value, Function | Bound):
+        return engine.returned(value)
+    if isinstance(value, Instance | Own):
+        return union(engine.called(method) for method in engine.member(value, "__call__").values)
+    if isinstance(value, Foreign) and value.name == "typing.Callable":
+        return inferred(value.arguments[0]) if value.arguments else NOTHING
+    if isinstance(value, External):
+        return exactly(External(value.name + "()"))
+    if isinstance(value, Alias):
+        return engine.type_of(value.place, value.expression)
+    return NOTHING
+
+
+def _outside(engine: Engine, place: Place, name: str, expression: Expr) -> Found:
+    """Calls of what comes from outside: the few that hand values on."""
+    assert expression is not None
+    arguments: tuple[Expr, ...] = expression[2]
+    first = arguments[0] if arguments else None
+    if name == "builtins.super":
+        owner = enclosing_class(place)
+        return exactly(Super(owner)) if owner is not None else NOTHING
+    if short(name) == "TypeVar":
+        bound = next((value for keyword, value in expression[3] if keyword == "bound"), None)
+        return exactly(TypeVariable(place, bound))
+    if name in ("typing.cast", "typing_extensions.cast") or short(name) == "NewType":
+        return inferred(
+            engine.type_of(place, first if short(name) == "cast" else arguments[-1] if arguments else None)
+        )
+    if name == "builtins.type" and len(arguments) == 1:
+        return attribute(engine, engine.evaluate(place, first), "__class__")
+    if name == "builtins.getattr" and len(arguments) > 1:
+        return _getattr(engine, place, arguments)
+    if name in SAME_AS_FIRST:
+        return inferred(engine.evaluate(place, first))
+    if name in ELEMENT_OF_FIRST and len(arguments) == 1:
+        return iterated(engine, engine.evaluate(place, first))
+    if name == "builtins.next":
+        return _next(engine, engine.evaluate(place, first))
+    if name in LIKE_FIRST and arguments:
+        held = iterated(engine, engine.evaluate(place, arguments[-1]))
+        return exactly(Foreign("builtins.list", (held,)))
+    if name in ("builtins.enumerate", "builtins.zip"):
+        return _paired(engine, place, name, arguments)
+    if name == "builtins.map" and len(arguments) > 1:
+        functions = engine.evaluate(place, first)
+        given = union(
+            _result(engine, place, value, (facts.CALL, None, (), (), 0, 0)) for value in functions.values
+        )
+        return exactly(Foreign("builtins.list", (given,)))
+    if is_builtin_class(name):
+        return exactly(Foreign(name))
+    container, _, method = name.rpartition(".")
+    return _container(engine, place, container, method, expression) or exactly(External(name + "()"))
+
+
+def _next(engine: Engine, found: Found) -> Found:
+    direct = attribute(engine, found, "__next__")
+    if any(isinstance(value, Bound) for value in direct.values):
+        return union(engine.called(value) for value in direct.values)
+    return iterated(engine, found)
+
+
+def _getattr(engine: Engine, place: Place, arguments: tuple[Expr, ...]) -> Found:
+    name = arguments[1]
+    if name is None or name[0] != facts.CONSTANT or not isinstance(name[2], str):
+        return NOTHING
+    found = attribute(engine, engine.evaluate(place, arguments[0]), name[2])
+    return union((found, engine.evaluate(place, arguments[2]))) if len(arguments) > 2 else found
+
+
+def _paired(engine: Engine, place: Place, name: str, arguments: tuple[Expr, ...]) -> Found:
+    held = [iterated(engine, engine.evaluate(place, argument)) for argument in arguments]
+    if name == "builtins.enumerate":
+        held = [exactly(Foreign("builtins.int")), *held[:1]]
+    return exactly(Foreign("builtins.list", (exactly(Foreign("builtins.tuple", tuple(held))),)))
+
+
+def _container(engine: Engine, place: Place, container: str, method: str, expression: Expr) -> Found | None:
+    """`orders.pop()`, `by_name.get(x)`, `by_name.values()`: what the container holds."""
+    assert expression is not None
+    name = short(container)
+    if expression[1] is None or expression[1][0] != facts.ATTRIBUTE:
+        return None
+    if name not in SEQUENCES and name not in MAPPINGS:
+        return None
+    owners = [v for v in engine.evaluate(place, expression[1][1]).values if isinstance(v, Foreign)]
+    return union(_from_container(engine, owner, method, expression) for owner in owners) if owners else None
+
+
+def _from_container(engine: Engine, owner: Foreign, method: str, expression: Expr) -> Found:
+    assert expression is not None
+    arguments = owner.arguments
+    is_mapping = short(owner.name) in MAPPINGS
+    if method in SAME_CONTAINER:
+        return exactly(owner)
+    if is_mapping and method == "values":
+        return exactly(Foreign("builtins.list", arguments[1:2]))
+    if is_mapping and method == "keys":
+        return exactly(Foreign("builtins.list", arguments[:1]))
+    if is_mapping and method == "items":
+        return exactly(Foreign("builtins.list", (exactly(Foreign("builtins.tuple", arguments)),)))
+    if method in GIVE_ELEMENT and arguments:
+        index = expression[2][0] if expression[2] else None
+        return inferred(indexed(engine, exactly(owner), index if is_mapping else None))
+    return exactly(External(f"{owner.name}.{method}()"))
+
+
+def _sequence(engine: Engine, place: Place, expression: Expr) -> Found:
+    assert expression is not None
+    founds = tuple(engine.evaluate(place, element) for element in expression[2])
+    if expression[1] == "builtins.tuple":
+        return exactly(Foreign("builtins.tuple", founds))
+    keyed = tuple(enumerate(founds)) if any(found.values for found in founds) else ()
+    return exactly(Foreign(expression[1], (union(founds),), keyed))
+
+
+def _mapping(engine: Engine, place: Place, expression: Expr) -> Found:
+    assert expression is not None
+    keys = union(engine.evaluate(place, key) for key, _ in expression[1])
+    founds = [(key, engine.evaluate(place, value)) for key, value in expression[1]]
+    keyed = tuple(
+        (key[2], found)
+        for key, found in founds
+        if key is not None and key[0] == facts.CONSTANT and isinstance(key[2], str | int)
+    )
+    return exactly(Foreign("builtins.dict", (keys, union(found for _, found in founds)), keyed))
+
+
+def _subscript(engine: Engine, place: Place, expression: Expr) -> Found:
+    """A generic type, or an element."""
+    assert expression is not None
+    owner = engine.evaluate(place, expression[1])
+    if any(isinstance(value, External | Class | Alias) for value in owner.values):
+        return exactly(Alias(place, expression))
+    return indexed(engine, owner, expression[2])
+
+
+def _union(engine: Engine, place: Place, expression: Expr) -> Found:
+    """`A | B` of types is a type; otherwise one of the two, merged."""
+    assert expression is not None
+    left, right = engine.evaluate(place, expression[1]), engine.evaluate(place, expression[2])
+    if any(isinstance(value, External | Class | Alias) for value in (*left.values, *right.values)):
+        return engine.once(id(expression), lambda: exactly(Alias(place, expression)))
+    return union((left, right))

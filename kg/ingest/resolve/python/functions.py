@@ -1,0 +1,160 @@
+"""What a function is (from its decorators) and what it returns.
+
+A decorator never changes which function a name means: a call goes to what was written there.
+"""
+
+from kg.ingest.parse.python import facts
+from kg.ingest.parse.python.facts import Binding, BindingKind, Expr
+from kg.ingest.resolve.python.engine import Engine
+from kg.ingest.resolve.python.values import (
+    NOTHING,
+    Bound,
+    Class,
+    Foreign,
+    Found,
+    Function,
+    Instance,
+    Own,
+    Value,
+    exactly,
+    inferred,
+    opened,
+    union,
+)
+
+_IMPLICIT_CLASS = ("__new__", "__init_subclass__", "__class_getitem__")
+
+
+def decorator_names(function: Function) -> list[str]:
+    return [last_name(decorator) for decorator in function.scope.decorators]
+
+
+def last_name(expression: Expr) -> str:
+    """`functools.wraps(f)` -> `wraps`, `Generic[T]` -> `Generic`."""
+    while expression is not None and expression[0] in (facts.CALL, facts.SUBSCRIPT):
+        expression = expression[1]
+    if expression is None or expression[0] not in (facts.NAME, facts.ATTRIBUTE):
+        return ""
+    return str(expression[1] if expression[0] == facts.NAME else expression[2])
+
+
+def is_property(function: Function) -> bool:
+    return any(name.endswith("property") for name in decorator_names(function))
+
+
+def is_accessor(function: Function) -> bool:
+    """The setter or deleter of a property; the name still means the property."""
+    return any(name in ("setter", "deleter", "getter") for name in decorator_names(function))
+
+
+def is_static(function: Function) -> bool:
+    return "staticmethod" in decorator_names(function)
+
+
+def is_classmethod(function: Function) -> bool:
+    return function.scope.name in _IMPLICIT_CLASS or "classmethod" in decorator_names(function)
+
+
+def bind(engine: Engine, function: Function, receiver: Class, on_object: bool, own: bool) -> Found:
+    """A function found in a class, as an attribute of an object or of the class."""
+    if is_static(function):
+        return exactly(function)
+    if is_classmethod(function):
+        return exactly(Bound(function, receiver, own))
+    if not on_object:
+        return exactly(function)
+    if is_property(function):
+        return inferred(returned(engine, Bound(function, receiver, own)))
+    return exactly(Bound(function, receiver, own))
+
+
+def returned(engine: Engine, called: Bound | Function) -> Found:
+    """What a call gives: `self` in it becomes what it was called on."""
+    if isinstance(called, Function):
+        found = engine.result(called)
+        return found if called.owner is None else as_receiver(found, called.owner, own=False)
+    return as_receiver(engine.result(called.function), called.receiver, called.own)
+
+
+def as_receiver(found: Found, receiver: Class, own: bool) -> Found:
+    if not any(isinstance(value, Own) for value in found.values):
+        return found
+    values = tuple(dict.fromkeys(_received(value, receiver, own) for value in found.values))
+    return found._replace(values=values)
+
+
+def _received(value: Value, receiver: Class, own: bool) -> Value:
+    if not isinstance(value, Own):
+        return value
+    if own:
+        return Own(receiver, value.as_class)
+    return receiver if value.as_class else Instance(receiver)
+
+
+def result(engine: Engine, function: Function) -> Found:
+    """From the annotation, else from the `return` and `yield` expressions."""
+    scope = function.scope
+    names = decorator_names(function)
+    if scope.returns is not None and _returns_self(function):
+        found = exactly(Own(_owner(function), as_class=False))
+    elif scope.returns is not None:
+        found = engine.type_of(function.parent or function, scope.returns)
+    elif scope.generator:
+        found = exactly(Foreign("typing.Generator", (_yielded(engine, function),)))
+    else:
+        found = union(engine.evaluate(function, value) for value in scope.returned)
+    if any(name.endswith("contextmanager") for name in names):
+        held = union(_first(value) for value in found.values)
+        return exactly(Foreign("contextlib.AbstractContextManager", (held,)))
+    return inferred(found)
+
+
+def _first(value: Value) -> Found:
+    return value.arguments[0] if isinstance(value, Foreign) and value.arguments else NOTHING
+
+
+def _yielded(engine: Engine, function: Function) -> Found:
+    return union(engine.evaluate(function, value) for value in function.scope.yielded)
+
+
+def _owner(function: Function) -> Class:
+    assert function.owner is not None
+    return function.owner
+
+
+def _returns_self(function: Function) -> bool:
+    """`def __enter__(self: T) -> T`."""
+    scope = function.scope
+    if (
+        function.owner is None
+        or not scope.parameters
+        or scope.returns is None
+        or scope.returns[0] != facts.NAME
+    ):
+        return False
+    first = scope.bindings[scope.parameters[0].lstrip("*")][0]
+    return first.kind == BindingKind.PARAMETER and _same_name(first.value, scope.returns)
+
+
+def _same_name(one: Expr, other: Expr) -> bool:
+    if one is not None and one[0] == facts.SUBSCRIPT:  # cls: type[T]
+        one = one[2]
+    return one is not None and other is not None and one[0] == facts.NAME and one[1] == other[1]
+
+
+def parameter(engine: Engine, function: Function, binding: Binding) -> Found:
+    """What a parameter may hold: `self`, what its annotation allows, its default."""
+    default, form, index = binding.extra
+    owner = function.owner
+    if owner is not None and index == 0 and not form and not is_static(function):
+        return exactly(Own(owner, is_classmethod(function)))
+    wanted = (
+        engine.type_of(function.parent or function, binding.value) if binding.value is not None else NOTHING
+    )
+    if form == "*":
+        return exactly(Foreign("builtins.tuple", (inferred(wanted),), (("*", inferred(wanted)),)))
+    if form == "**":
+        return exactly(Foreign("builtins.dict", (NOTHING, inferred(wanted))))
+    if wanted.values:
+        return inferred(wanted)
+    return opened(inferred(engine.evaluate(function.parent or function, default)))
