@@ -85,8 +85,8 @@ class Scope(NamedTuple):
     calls: tuple[Expr, ...]
     accesses: tuple[Expr, ...]
     """Attributes that are read and not called: some are properties."""
-    contexts: tuple[Expr, ...]
-    """What `with` statements enter, as CALL-less expressions; (expression, line) pairs."""
+    contexts: tuple[tuple[Expr, int], ...]
+    """What `with` statements enter, and the line."""
     attributes: tuple[AttributeBinding, ...]
     decorators: tuple[Expr, ...]
     bases: tuple[Expr, ...]

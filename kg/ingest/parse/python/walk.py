@@ -40,7 +40,7 @@ class OpenScope:
         self.bindings: dict[str, list[list[Any]]] = {}
         self.calls: list[Expr] = []
         self.accesses: list[Expr] = []
-        self.contexts: list[Expr] = []
+        self.contexts: list[tuple[Expr, int]] = []
         self.attributes: list[AttributeBinding] = []
         self.subscripts: list[tuple[Expr, Expr, int]] = []
         """What is read by key, the key, the line: kept for the keys of configurations only."""

@@ -39,7 +39,7 @@ def type_of(engine: Engine, place: Place, expression: Expr) -> Found:
         case facts.SUBSCRIPT:
             return _generic(engine, place, expression[1], expression[2])
         case facts.UNION:
-            return union((type_of(engine, place, expression[1]), type_of(engine, place, expression[2])))
+            return union((engine.type_of(place, expression[1]), engine.type_of(place, expression[2])))
     return NOTHING
 
 
@@ -55,16 +55,16 @@ def _constant(engine: Engine, place: Place, expression: Expr) -> Found:
     reference: Expr = (facts.NAME, first, EVERYWHERE)
     for part in rest:
         reference = (facts.ATTRIBUTE, reference, part, 0, 0)
-    return type_of(engine, place, reference)
+    return type_of(engine, place, reference)  # not remembered: this tuple is made here and dropped
 
 
 def _allowed(engine: Engine, place: Place, value: Value) -> Found:
     if isinstance(value, Class):
         return exactly(Instance(value))
     if isinstance(value, Alias):
-        return type_of(engine, value.place, value.expression)
+        return engine.type_of(value.place, value.expression)
     if isinstance(value, TypeVariable):
-        return type_of(engine, value.place, value.bound)
+        return engine.type_of(value.place, value.bound)
     if isinstance(value, External) and short(value.name) == "Self":
         owner = enclosing_class(place) or (place if isinstance(place, Class) else None)
         return exactly(Own(owner, as_class=False)) if owner is not None else NOTHING
@@ -86,27 +86,27 @@ def _applied(engine: Engine, place: Place, head: Value, arguments: tuple[Expr, .
         return _allowed(engine, place, head)
     name = short(head.name)
     if name == "Union":
-        return union(type_of(engine, place, argument) for argument in arguments)
+        return union(engine.type_of(place, argument) for argument in arguments)
     if name == "Optional":
-        return union((type_of(engine, place, arguments[0]), NONE))
+        return union((engine.type_of(place, arguments[0]), NONE))
     if name in WRAPPERS:
-        return type_of(engine, place, arguments[0])
+        return engine.type_of(place, arguments[0])
     if name == "Coroutine":
-        return type_of(engine, place, arguments[-1])
+        return engine.type_of(place, arguments[-1])
     if name in ("Type", "type"):
-        return _classes(type_of(engine, place, arguments[0]))
+        return _classes(engine.type_of(place, arguments[0]))
     if name == "Callable":
-        return exactly(Foreign("typing.Callable", (type_of(engine, place, arguments[-1]),)))
+        return exactly(Foreign("typing.Callable", (engine.type_of(place, arguments[-1]),)))
     if name in ("tuple", "Tuple"):
         return _tuple(engine, place, arguments)
     if name in SEQUENCES or name in MAPPINGS or name in CONTEXTS:
-        return exactly(Foreign(head.name, tuple(type_of(engine, place, a) for a in arguments)))
+        return exactly(Foreign(head.name, tuple(engine.type_of(place, a) for a in arguments)))
     return _allowed(engine, place, head)
 
 
 def _tuple(engine: Engine, place: Place, arguments: tuple[Expr, ...]) -> Found:
     """`tuple[A, B]` by place, `tuple[A, ...]` all the same (the ellipsis is None here)."""
-    founds = tuple(type_of(engine, place, argument) for argument in arguments)
+    founds = tuple(engine.type_of(place, argument) for argument in arguments)
     if len(arguments) == 2 and arguments[1] is None:
         return exactly(Foreign("builtins.tuple", founds[:1], (("*", founds[0]),)))
     return exactly(Foreign("builtins.tuple", founds))

@@ -32,6 +32,8 @@ from kg.schema.vocabulary import How, OpenReason
 
 MOST_CANDIDATES = 4
 
+_ENTERING = ("__enter__", "__exit__", "__aenter__", "__aexit__")
+
 
 @dataclass(frozen=True, slots=True)
 class Reached:
@@ -153,6 +155,20 @@ def property_read(engine: Engine, place: Place, access: Expr, names: frozenset[s
     if not found or len(found) > MOST_CANDIDATES:
         return []
     return [_reached(getter, access[3], owner, True, len(found)) for getter in found]
+
+
+def context_calls(engine: Engine, place: Place, entered: Expr, line: int) -> list[Reached]:
+    """`with` runs the two methods of what it enters, where they are written here."""
+    owner = engine.evaluate(place, entered)
+    found: list[Function] = []
+    for value in owner.values:
+        for name in _ENTERING if isinstance(value, Instance | Own) else ():
+            methods = engine.member(value, name).values
+            found += [m.function for m in methods if isinstance(m, Bound) and m.function not in found]
+    if not found or len(found) > MOST_CANDIDATES:
+        return []
+    alternatives = len({value for value in owner.values if isinstance(value, Instance | Own)})
+    return [_reached(method, line, owner, True, alternatives) for method in found]
 
 
 def _getter(engine: Engine, cls: Class, name: str) -> Function | None:

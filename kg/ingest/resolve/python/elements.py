@@ -5,6 +5,7 @@ from kg.ingest.parse.python.facts import Expr
 from kg.ingest.resolve.python.engine import Engine
 from kg.ingest.resolve.python.outside import CONTEXTS, MAPPINGS, SEQUENCES, short
 from kg.ingest.resolve.python.values import (
+    INFERRED,
     NOTHING,
     Class,
     External,
@@ -109,7 +110,8 @@ def _indexed(engine: Engine, value: Value, index: Expr) -> Found:
 def unpacked(engine: Engine, found: Found, path: tuple[int, ...]) -> Found:
     """What a name in `a, (b, *c) = value` gets."""
     for step in path:
-        found = union(_part(engine, value, step) for value in found.values)
+        part = union(_part(engine, value, step) for value in found.values)
+        found = inferred(part) if found.rank == INFERRED else part
     return found
 
 

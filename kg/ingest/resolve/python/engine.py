@@ -12,8 +12,8 @@ from kg.ingest.parse.python.facts import AttributeBinding, Binding, Expr
 from kg.ingest.resolve.python.modules import Modules
 from kg.ingest.resolve.python.values import NOTHING, Bound, Class, External, Found, Function, Place, Value
 
-DEEPEST = 40
-"""Questions inside questions; deeper ones get no answer."""
+DEEPEST = 50
+"""Expressions inside questions inside expressions; deeper ones get no answer (ten frames each)."""
 
 BUDGET = 2_000
 """Questions that one call site may lead to before cuts are remembered too."""
@@ -30,6 +30,7 @@ class Engine(ABC):
         self._active: dict[Hashable, int] = {}
         self._cut = _NEVER
         self._steps = 0
+        self._depth = 0
 
     @abstractmethod
     def evaluate(self, place: Place, expression: Expr) -> Found:
@@ -81,8 +82,8 @@ class Engine(ABC):
         if known is not None:
             return known
         depth = len(self._active)
-        if key in self._active or depth > DEEPEST:
-            self._cut = min(self._cut, self._active.get(key, 0))
+        if key in self._active:
+            self._cut = min(self._cut, self._active[key])
             return NOTHING
         self._steps = 0 if depth == 0 else self._steps + 1
         self._active[key] = depth

@@ -2,7 +2,7 @@
 
 from kg.ingest.parse.python.facts import EVERYWHERE, AttributeBinding, Binding, BindingKind, Expr
 from kg.ingest.resolve.python import annotations, classes, elements, expressions, functions
-from kg.ingest.resolve.python.engine import Engine
+from kg.ingest.resolve.python.engine import DEEPEST, Engine
 from kg.ingest.resolve.python.modules import Modules
 from kg.ingest.resolve.python.outside import is_builtin
 from kg.ingest.resolve.python.scopes import reaching, visible
@@ -40,10 +40,22 @@ class Evaluator(Engine):
             self._assigned.update(classes.assigned_attributes(module))
 
     def evaluate(self, place: Place, expression: Expr) -> Found:
-        return expressions.evaluate(self, place, expression)
+        if self._depth > DEEPEST:
+            self._cut = 0
+            return NOTHING
+        self._depth += 1
+        found = expressions.evaluate(self, place, expression)
+        self._depth -= 1
+        return found
 
     def type_of(self, place: Place, expression: Expr) -> Found:
-        return annotations.type_of(self, place, expression)
+        if expression is None or self._depth > DEEPEST:
+            return NOTHING
+        self._depth += 1
+        # An alias may lead back to itself: `Json = dict[str, "Json"]`.
+        found = self.once(("type", id(expression)), lambda: annotations.type_of(self, place, expression))
+        self._depth -= 1
+        return found
 
     def name(self, place: Place, name: str, position: int) -> Found:
         module, bindings = visible(place, name, position)

@@ -3,7 +3,14 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from kg.ingest.parse.python.facts import BindingKind, PythonFacts
-from kg.ingest.resolve.python.calls import Reached, Site, open_site, property_read, site
+from kg.ingest.resolve.python.calls import (
+    Reached,
+    Site,
+    context_calls,
+    open_site,
+    property_read,
+    site,
+)
 from kg.ingest.resolve.python.classes import bases, method
 from kg.ingest.resolve.python.engine import Engine
 from kg.ingest.resolve.python.evaluator import Evaluator
@@ -25,8 +32,9 @@ def resolve_python(files: Sequence[Facts]) -> Resolution:
     properties = _property_names(engine)
     for place in _places(engine):
         sites = call_sites(engine, place)
-        reads = [property_read(engine, place, access, properties) for access in place.scope.accesses]
-        edges += _calls(place, sites, reads)
+        implicit = [property_read(engine, place, access, properties) for access in place.scope.accesses]
+        implicit += [context_calls(engine, place, entered, line) for entered, line in place.scope.contexts]
+        edges += _calls(place, sites, implicit)
         left = tuple(dict.fromkeys(o for s in sites if (o := open_site(s, place.scope.line)) is not None))
         if left:
             open_sites[place.uid] = left
@@ -52,10 +60,10 @@ def _property_names(engine: Engine) -> frozenset[str]:
     )
 
 
-def _calls(place: Place, sites: list[Site], reads: Iterable[list[Reached]]) -> list[Edge]:
+def _calls(place: Place, sites: list[Site], implicit: Iterable[list[Reached]]) -> list[Edge]:
     """One edge a target; it is as sure as its surest site."""
     found: dict[Function, list[Reached]] = {}
-    for reached in (*(r for s in sites for r in s.reached), *(r for read in reads for r in read)):
+    for reached in (*(r for s in sites for r in s.reached), *(r for each in implicit for r in each)):
         found.setdefault(reached.target, []).append(reached)
     return [_call(place, target, reached) for target, reached in found.items()]
 

@@ -1,0 +1,149 @@
+"""Receivers typed by annotations, by what functions return and what containers hold."""
+
+from tests.ingest.python.edges import check
+
+
+def test_annotations_of_every_sort() -> None:
+    """Optional, unions, forward names, aliases, type[X] and generics say what a parameter holds."""
+    check(
+        """
+        from __future__ import annotations
+        from typing import Optional, Union, TypeVar
+        T = TypeVar("T", bound="A")
+        Either = Union["A", None]
+        def f(a: Optional[A], b: "A | None", c: type[A], d: list[A], e: dict[str, A], g: Either, h: T):
+            a.go()  # -> ~app.A.go
+            b.go()  # -> ~app.A.go
+            c.make()  # -> ~app.A.make
+            d[0].go()  # -> ~app.A.go
+            e["x"].go()  # -> ~app.A.go
+            g.go()  # -> ~app.A.go
+            h.go()  # -> ~app.A.go
+            for x in d:
+                x.go()  # -> ~app.A.go
+            for key, x in e.items():
+                x.go()  # -> ~app.A.go
+            [x.go() for x in e.values()]  # -> ~app.A.go
+        class A:
+            def go(self): pass
+            @classmethod
+            def make(cls): pass
+        """
+    )
+
+
+def test_union_of_two_classes_gives_candidates() -> None:
+    """Either class may be meant, until `isinstance` says which."""
+    check(
+        """
+        class A:
+            def go(self): pass
+        class B:
+            def go(self): pass
+        def f(x: A | B):
+            x.go()  # -> ?app.A.go, ?app.B.go
+        def g(x: A | B):
+            if isinstance(x, A):
+                x.go()  # -> ~app.A.go
+        """
+    )
+
+
+def test_results_of_functions() -> None:
+    """By annotation or by their returns; async, generators and fluent chains included."""
+    check(
+        """
+        class A:
+            def go(self):
+                return self
+            async def fetch(self): return A()
+        def make(): return A()
+        def promised() -> "A": ...
+        def many():
+            yield A()
+        async def f():
+            make().go().go()  # -> app.make, ~app.A.go
+            promised().go()  # -> app.promised, ~app.A.go
+            (await A().fetch()).go()  # -> app.A.fetch, ~app.A.go
+            for a in many():  # -> app.many
+                a.go()  # -> ~app.A.go
+        """
+    )
+
+
+def test_context_managers() -> None:
+    """`with` gives what `__enter__` returns, or what a generator yields, and runs both methods."""
+    check(
+        """
+        from contextlib import contextmanager
+        class A:
+            def go(self): pass
+        class Session:
+            def __enter__(self): return self
+            def __exit__(self, *a): pass
+            def get(self): pass
+        @contextmanager
+        def lend():
+            yield A()
+        def f():
+            with Session() as s, lend() as a:  # -> app.Session.__enter__, app.Session.__exit__, app.lend
+                s.get()  # -> ~app.Session.get
+                a.go()  # -> ~app.A.go
+        """
+    )
+
+
+def test_functions_as_values() -> None:
+    """A partial, an alias, a lambda's result: the function behind is what is called."""
+    check(
+        """
+        import functools
+        class A:
+            def go(self): pass
+        def go(x): pass
+        later = functools.partial(go, 1)
+        alias = go
+        make = lambda: A()
+        def f():
+            later()  # -> ~app.go
+        def g():
+            alias()  # -> app.go
+            make().go()  # -> ~app.A.go
+        """
+    )
+
+
+def test_decorated_function_keeps_its_name() -> None:
+    """A decorator of any make does not hide what is called."""
+    check(
+        """
+        import functools
+        def retry(n):
+            def deco(fn):
+                @functools.wraps(fn)
+                def wrap(*a): return fn(*a)
+                return wrap
+            return deco
+        @retry(3)  # -> app.retry
+        def job(): pass
+        job()  # -> app.job
+        """
+    )
+
+
+def test_recursive_types_end() -> None:
+    """A type, a function and an attribute that lead back to themselves give an answer."""
+    check(
+        """
+        from typing import Union
+        Json = Union[dict[str, "Json"], list["Json"], str]
+        class Node:
+            def __init__(self, parent):
+                self.parent = parent.parent
+                self.next = self.next.next
+            def up(self):
+                return self.up().up()  # -> app.Node.up
+        def f(x: Json):
+            return f(x["a"])  # -> app.f
+        """
+    )
