@@ -5,7 +5,6 @@ builds in the other slot, while searches go on with the active one, and takes ov
 it is complete. Vectors of two models never meet in one index. Fills nothing itself.
 """
 
-import logging
 from hashlib import blake2b
 from typing import Any
 
@@ -13,9 +12,8 @@ from kg.errors import GraphError
 from kg.graph import Graph, Row
 from kg.ingest.enrich.vector_text import TEXT_VERSION
 from kg.llm import Embedder
+from kg.observe import log
 from kg.schema.vectors import SlotName, SlotState, VectorModel, VectorSlot
-
-_log = logging.getLogger(__name__)
 
 EXPANSION = 6.0
 """Candidates an unquantised index looks at per wanted row; its own default, 1, finds 59 % of them at
@@ -50,7 +48,7 @@ async def settle(graph: Graph, model: VectorModel) -> VectorSlot:
     mine = next((slot for slot in slots if slot.model == model), None)
     others = [slot for slot in slots if slot is not mine and slot.state is SlotState.BUILDING]
     for other in others:
-        _log.warning("vectors: %s is given up for %s", other.model, model)
+        log.warning("vectors: %s is given up for %s", other.model, model)
         await graph.write("publish_close_vector_slot", {"slot": other.slot})
     if others:
         await _finish_closing(graph)
@@ -59,14 +57,14 @@ async def settle(graph: Graph, model: VectorModel) -> VectorSlot:
     active = next((slot for slot in slots if slot.state is SlotState.ACTIVE), None)
     if active is None:
         return await _open(graph, VectorSlot(SlotName.A, model, SlotState.ACTIVE))
-    _log.warning("vectors: %s follows %s; searches use the old ones until then", model, active.model)
+    log.warning("vectors: %s follows %s; searches use the old ones until then", model, active.model)
     return await _open(graph, VectorSlot(active.slot.other, model, SlotState.BUILDING))
 
 
 async def switch(graph: Graph, slot: VectorSlot) -> None:
     """The slot is complete: searches use it from now on, and the one before it is emptied."""
     await graph.write("publish_switch_vector_slot", {"slot": slot.slot, "model": slot.model.model})
-    _log.warning("vectors: searches use %s now", slot.model)
+    log.warning("vectors: searches use %s now", slot.model)
     await _finish_closing(graph)
 
 

@@ -6,7 +6,6 @@ versions themselves (`embedding_key`). It needs no lease: a vector is derived, s
 that was closed meanwhile does no harm. Searches never wait for it.
 """
 
-import logging
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
@@ -14,6 +13,7 @@ from kg.errors import ModelError
 from kg.graph import Graph, Row, packed
 from kg.ingest.enrich.vector_text import EMBEDDABLE, MAX_CHARACTERS, text_digest, vector_text
 from kg.llm import Embedder, Vector, usable
+from kg.observe import log
 from kg.publish.slots import list_slots, model_of, property_of, recipe, settle, switch
 from kg.records import EmbeddingCache
 from kg.schema.facts import Artifact
@@ -21,8 +21,6 @@ from kg.schema.ids import ScopeToken, Uid
 from kg.schema.snapshot import Coverage
 from kg.schema.vectors import SlotState, VectorSlot
 from kg.schema.vocabulary import Kind
-
-_log = logging.getLogger(__name__)
 
 Progress = Callable[[int, int], None]
 """Called after each batch: versions done in this call, versions of this round still waiting."""
@@ -151,7 +149,7 @@ async def _embed_one(embedder: Embedder, text: str) -> list[Vector]:
     except ModelError as error:
         if error.temporary:
             raise
-        _log.warning("vectors: %s rejects a text of %d characters: %s", embedder.name, len(text), error)
+        log.warning("vectors: %s rejects a text of %d characters: %s", embedder.name, len(text), error)
         return []
 
 

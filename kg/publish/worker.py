@@ -6,17 +6,15 @@ since a model server or Neo4j may be away for hours. Stopping loses at most one 
 """
 
 import asyncio
-import logging
 import signal
 from dataclasses import dataclass, field
 
 from kg.errors import KgError
 from kg.graph import Graph
 from kg.llm import Embedder
+from kg.observe import log
 from kg.publish.vectors import FillOptions, active_seq, fill
 from kg.records import EmbeddingCache
-
-_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +68,7 @@ async def _loop(graph: Graph, embedder: Embedder, cache: EmbeddingCache, options
         except KgError as error:
             wait = min(options.first_wait_seconds * 2**failures, options.longest_wait_seconds)
             failures = min(failures + 1, 10)
-            _log.warning("worker: %s; trying again in %g s", error, wait)
+            log.warning("worker: %s; trying again in %g s", error, wait)
             await asyncio.sleep(wait)
 
 
@@ -78,11 +76,11 @@ async def _fill(graph: Graph, embedder: Embedder, cache: EmbeddingCache, options
     """The snapshot whose vectors are complete, or -1 when another call is needed."""
 
     def silent(done: int, waiting: int) -> None:
-        _log.debug("worker: %d vectors done, %d waiting in this round", done, waiting)
+        log.debug("worker: %d vectors done, %d waiting in this round", done, waiting)
 
     filled = await fill(graph, embedder, cache, options, silent)
     if filled.embedded or filled.cached or filled.refused:
-        _log.info(
+        log.info(
             "worker: snapshot %d: %d embedded, %d from the cache, %d without a usable vector",
             filled.seq,
             filled.embedded,
