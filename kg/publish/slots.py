@@ -11,7 +11,6 @@ from typing import Any
 from kg.errors import GraphError
 from kg.graph import Graph, Row
 from kg.ingest.enrich.vector_text import TEXT_VERSION
-from kg.llm import Embedder
 from kg.observe import log
 from kg.schema.vectors import SlotName, SlotState, VectorModel, VectorSlot
 
@@ -19,10 +18,6 @@ EXPANSION = 6.0
 """Candidates an unquantised index looks at per wanted row; its own default, 1, finds 59 % of them at
 500,000 vectors."""
 EMPTY_BATCH = 2_000
-
-
-def model_of(embedder: Embedder) -> VectorModel:
-    return VectorModel(embedder.model, embedder.dimension, embedder.prefix_mode)
 
 
 def recipe(model: VectorModel) -> str:

@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from kg.errors import ModelError
 from kg.graph import Graph, Row, packed
 from kg.ingest.enrich.vector_text import EMBEDDABLE, MAX_CHARACTERS, text_digest, vector_text
-from kg.llm import Embedder, Vector, usable
+from kg.llm import Embedder, Vector, model_of, usable
 from kg.observe import log
-from kg.publish.slots import list_slots, model_of, property_of, recipe, settle, switch
+from kg.publish.slots import list_slots, property_of, recipe, settle, switch
+from kg.publish.snapshots import active
 from kg.records import EmbeddingCache
 from kg.schema.facts import Artifact
 from kg.schema.ids import ScopeToken, Uid
@@ -35,7 +36,7 @@ class FillOptions:
 
     batch_size: int = 64
     """Versions a transaction: an index write takes about 2 ms, and readers should not notice."""
-    round_size: int = 2_000
+    round_size: int = 5_000
     """Versions picked at a time; picking reads every version of the snapshot once."""
 
 
@@ -65,7 +66,7 @@ async def fill(
 ) -> Filled:
     """Everything that waits in the active snapshot; then, after a change of model, the switch."""
     slot = await settle(graph, model_of(embedder))
-    done = Filled(await active_seq(graph))
+    done = Filled(await active(graph))
     handled = 0
     while vids := await _pick(graph, slot, done.seq, options.round_size):
         for start in range(0, len(vids), options.batch_size):
@@ -76,7 +77,7 @@ async def fill(
             done = _with(done, counts, complete=True)
             handled += len(batch)
             progress(handled, len(vids) - start - len(batch))
-            if (seq := await active_seq(graph)) != done.seq:
+            if (seq := await active(graph)) != done.seq:
                 done = Filled(seq, done.embedded, done.cached, done.refused)
                 break
     if slot.state is SlotState.BUILDING:
@@ -86,21 +87,15 @@ async def fill(
 
 async def coverage(graph: Graph, seq: int, scopes: Sequence[ScopeToken]) -> Coverage:
     """How much of what is visible at `seq` has the vector of the active model."""
-    active = [slot for slot in await list_slots(graph) if slot.state is SlotState.ACTIVE]
+    serving = [slot for slot in await list_slots(graph) if slot.state is SlotState.ACTIVE]
     params = {
         "kinds": list(EMBEDDABLE),
         "seq": seq,
         "scopes": list(scopes),
-        "recipe": recipe(active[0].model) if active else "-",
+        "recipe": recipe(serving[0].model) if serving else "-",
     }
     (row,) = await graph.read("publish_count_vectors", params)
     return Coverage(row["embedded"], row["embeddable"])
-
-
-async def active_seq(graph: Graph) -> int:
-    """0 while nothing is published."""
-    rows = await graph.read("publish_read_vector_seq")
-    return rows[0]["seq"] if rows else 0
 
 
 async def _pick(graph: Graph, slot: VectorSlot, seq: int, limit: int) -> list[str]:

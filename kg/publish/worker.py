@@ -1,19 +1,22 @@
-"""The loop of `kg work`: what a snapshot still needs after it was published, vectors above all.
+"""The loop of `kg work`: what a snapshot still needs after it was published.
 
 In: the graph, an embedder, the cache. Works until it is told to stop. It looks at the pointer every
-second and fills vectors when it has moved; an error is logged in one line and tried again later,
-since a model server or Neo4j may be away for hours. Stopping loses at most one batch.
+second: labels that a killed publisher left behind follow it, and vectors are filled when it has
+moved. An error is logged in one line and tried again later, since a model server or Neo4j may be
+away for hours. Stopping loses at most one batch.
 """
 
 import asyncio
 import signal
 from dataclasses import dataclass, field
 
-from kg.errors import KgError
+from kg.errors import GraphTimeout, KgError
 from kg.graph import Graph
 from kg.llm import Embedder
 from kg.observe import log
-from kg.publish.vectors import FillOptions, active_seq, fill
+from kg.publish.follow import follow, read_pointer
+from kg.publish.lease import LeaseOptions, hold_lease, this_process
+from kg.publish.vectors import FillOptions, fill
 from kg.records import EmbeddingCache
 
 
@@ -61,7 +64,10 @@ async def _loop(graph: Graph, embedder: Embedder, cache: EmbeddingCache, options
     failures = 0
     while True:
         try:
-            if await active_seq(graph) != done_seq:
+            pointer = await read_pointer(graph)
+            if pointer["low"] != pointer["high"]:
+                await _complete_follow(graph)
+            if pointer["seq"] != done_seq:
                 done_seq = await _fill(graph, embedder, cache, options.fill)
             failures = 0
             await asyncio.sleep(options.poll_seconds)
@@ -70,6 +76,16 @@ async def _loop(graph: Graph, embedder: Embedder, cache: EmbeddingCache, options
             failures = min(failures + 1, 10)
             log.warning("worker: %s; trying again in %g s", error, wait)
             await asyncio.sleep(wait)
+
+
+async def _complete_follow(graph: Graph) -> None:
+    """Labels follow the pointer, unless somebody holds the lease: a live publisher does it itself."""
+    try:
+        async with hold_lease(graph, this_process("kg work"), LeaseOptions(wait_seconds=0.0)) as fence:
+            changed = await follow(graph, fence)
+    except GraphTimeout:
+        return
+    log.info("worker: an interrupted publish is complete: %d labels and edges", changed)
 
 
 async def _fill(graph: Graph, embedder: Embedder, cache: EmbeddingCache, options: FillOptions) -> int:

