@@ -5,6 +5,7 @@ What is masked is logged here by its type only: a text could hold a user's words
 """
 
 import logging
+import re
 from typing import Any
 
 from graphql import GraphQLError
@@ -34,6 +35,10 @@ callers; with a fixed text where their own names servers and statements."""
 
 MASKED = "Something went wrong on our side."
 DEADLINE = "DEADLINE"
+INVALID = "GRAPHQL"
+"""The code of a request that is no valid GraphQL."""
+_SUGGESTION = re.compile(r" Did you mean .*$", re.DOTALL)
+"""Strawberry's switch leaves suggestions of enum values on."""
 
 
 def coded(error: GraphQLError) -> GraphQLError:
@@ -42,7 +47,8 @@ def coded(error: GraphQLError) -> GraphQLError:
     if isinstance(cause, KgError):
         return _from_kg(error, cause)
     if cause is None:
-        return _copy(error, error.message, (error.extensions or {}).get("code", "GRAPHQL"))
+        text = _SUGGESTION.sub("", error.message)
+        return _copy(error, text, (error.extensions or {}).get("code", INVALID))
     log.error("masked %s at %s", type(cause).__name__, error.path, exc_info=_traceback_only(cause))
     return _copy(error, MASKED, KgError.code)
 

@@ -11,16 +11,19 @@ import time
 from typing import Any
 
 import strawberry
+from cross_web import HTTPException
 from fastapi import Request
+from fastapi.responses import JSONResponse
 from graphql import GraphQLError
 from strawberry.fastapi import GraphQLRouter
 from strawberry.http import GraphQLRequestData
 from strawberry.schema.config import StrawberryConfig
 from strawberry.types import ExecutionContext, ExecutionResult
+from strawberry.types.unset import UNSET
 
 from api.bounds import BoundedQuery
 from api.context import Context, Service
-from api.errors import DEADLINE, coded
+from api.errors import DEADLINE, INVALID, coded
 from api.options import Bounds
 from api.pinned import PinnedSnapshot
 from api.query import Query
@@ -51,6 +54,14 @@ class Route(GraphQLRouter[Context, None]):
     """POST /graphql: within the deadline, errors coded and masked, one line logged."""
 
     deadline_seconds: float = 15.0
+
+    async def run(self, request: Any, context: Any = UNSET, root_value: Any = UNSET) -> Any:
+        """What is wrong with the request itself is said in JSON too."""
+        try:
+            return await super().run(request, context, root_value)
+        except HTTPException as error:
+            told = {"message": error.reason, "extensions": {"code": INVALID}}
+            return JSONResponse({"data": None, "errors": [told]}, status_code=error.status_code)
 
     async def execute_single(
         self,

@@ -5,6 +5,7 @@ size of the body. Refusals are fixed JSON bodies; without a token every address 
 Adds the security headers to every answer. Knows nothing of GraphQL.
 """
 
+import asyncio
 import json
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
@@ -45,6 +46,7 @@ def refusal(code: str, message: str) -> bytes:
 WRONG_HOST = refusal("HOST", "This server does not answer to that host name.")
 UNKNOWN = refusal("UNAUTHENTICATED", "A valid bearer token is needed.")
 TOO_LARGE = refusal("BODY_TOO_LARGE", "The request is too large.")
+TOO_SLOW = refusal("DEADLINE", "The request took too long to arrive.")
 TOO_MANY = refusal("RATE_LIMITED", "Too many requests; try again later.")
 
 
@@ -79,7 +81,12 @@ class Guard:
         if wait_seconds := await self.rate.wait_seconds(principal.id):
             await _refuse(send, 429, TOO_MANY, [(b"retry-after", str(wait_seconds).encode())])
             return
-        body = await _body(receive, headers, self.options.bounds.body_bytes)
+        try:
+            async with asyncio.timeout(self.options.bounds.deadline_seconds):
+                body = await _body(receive, headers, self.options.bounds.body_bytes)
+        except TimeoutError:
+            await _refuse(send, 408, TOO_SLOW, [(b"connection", b"close")])
+            return
         if body is None:
             await _refuse(send, 413, TOO_LARGE, [(b"connection", b"close")])
             return
@@ -87,8 +94,7 @@ class Guard:
         await self.app(scope, _replay(body, receive), send)
 
     def _knows_host(self, header: bytes) -> bool:
-        allowed = self.options.allowed_hosts
-        return not allowed or _host_name(header.decode("latin-1")) in allowed
+        return _host_name(header.decode("latin-1")) in self.options.allowed_hosts
 
 
 def _host_name(header: str) -> str:

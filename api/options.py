@@ -48,7 +48,6 @@ class ServeOptions:
     port: int
     local_key: Key | None
     """The token that `kg up` made; good on loopback only."""
-    cursor_secret: bytes = field(repr=False)
     keys: tuple[Key, ...] = ()
     hosts: tuple[str, ...] = ()
     bounds: Bounds = Bounds()
@@ -59,7 +58,7 @@ class ServeOptions:
 
     @property
     def allowed_hosts(self) -> frozenset[str]:
-        """Names for the Host header; empty means every name (never so on loopback)."""
+        """Names for the Host header."""
         return frozenset(self.hosts + LOOPBACK) if self.on_loopback else frozenset(self.hosts)
 
     @property
@@ -74,6 +73,10 @@ def checked(options: ServeOptions) -> ServeOptions:
         raise SettingsError(
             f"api: will not listen on {options.host}: beyond loopback every caller needs a key of its own;"
             " set KG_API_HOST=127.0.0.1, or configure authentication first"
+        )
+    if not options.on_loopback and not options.hosts:
+        raise SettingsError(
+            f"api: will not listen on {options.host} under any name; set KG_API_HOSTS to the names it is called by"
         )
     if not options.accepted_keys:
         raise SettingsError("api: there is no token to accept; run `kg up`, which makes one")

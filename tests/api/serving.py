@@ -38,7 +38,6 @@ def options(**more: Any) -> ServeOptions:
         "port": 8420,
         "local_key": key(TOKEN, Principal("local")),
         "keys": (key(OTHER_TOKEN, Principal("somebody")),),
-        "cursor_secret": b"a secret of the tests",
         "bounds": Bounds(),
     }
     return ServeOptions(**(given | more))
@@ -87,7 +86,7 @@ async def serving(graph: Graph, **more: Any) -> AsyncIterator[Client]:
 
     @asynccontextmanager
     async def opened() -> AsyncIterator[Service]:
-        yield Service(graph, None, Policy(), options().cursor_secret)
+        yield Service(graph, None, Policy(), b"a secret of the tests")
 
     app = make_app(options(**more), opened)
     transport = httpx.ASGITransport(app=app, raise_app_exceptions=False)

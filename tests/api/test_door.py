@@ -89,6 +89,7 @@ async def test_queries_come_by_post_with_json_only(graph: Graph) -> None:
         for body in (b'[{"query":"{__typename}"}]', b"[" * 100_000, b"not json", b'"text"', b"\xff\xfe"):
             response = await client.http.post("/graphql", content=body, headers=client.headers() | JSON)
             assert response.status_code == 400, body[:20]
+            assert response.json()["errors"][0]["extensions"] == {"code": "GRAPHQL"}
 
 
 def test_beyond_loopback_only_with_keys() -> None:
@@ -96,7 +97,9 @@ def test_beyond_loopback_only_with_keys() -> None:
     for host in ("0.0.0.0", "::", "192.0.2.7", "kg.example"):
         with pytest.raises(SettingsError, match="will not listen"):
             checked(options(host=host, keys=()))
-    assert checked(options(host="0.0.0.0")).accepted_keys == options().keys
+    with pytest.raises(SettingsError, match="KG_API_HOSTS"):
+        checked(options(host="0.0.0.0"))
+    assert checked(options(host="0.0.0.0", hosts=("kg.example",))).accepted_keys == options().keys
 
 
 def test_the_local_token_is_good_on_loopback_only() -> None:

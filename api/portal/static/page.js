@@ -26,7 +26,11 @@ query Overview {
   snapshot { seq freshness { repository commit committedAt } }
   repositories { nodes { name url commit } }
   artifacts(kind: METHOD, first: 10) {
-    nodes { qualifiedName location ... on Method { signature callers(first: 5) { nodes { qualifiedName } } } }
+    nodes {
+      qualifiedName
+      location
+      ... on Method { signature callers(first: 5) { nodes { name } } }
+    }
   }
 }
 `;
