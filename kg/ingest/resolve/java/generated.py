@@ -1,0 +1,119 @@
+"""Members that no source holds: of enums and records, implicit constructors, and Lombok's.
+
+They type a chain that passes through them (`order.getCustomer().rename()`), and stop a call from being
+tied to somebody else's method of that name; they have no uid, so no edge leads to them.
+"""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from kg.ingest.resolve.java.types import Method, Type, array_of
+from kg.schema.java import JavaField, JavaType
+from kg.schema.vocabulary import Form
+
+if TYPE_CHECKING:
+    from kg.ingest.resolve.java.source import SourceKlass
+
+_GETTERS = frozenset({"Getter", "Data", "Value"})
+_SETTERS = frozenset({"Setter", "Data"})
+_LOGGERS = {
+    "Slf4j": "org.slf4j.Logger",
+    "Log4j2": "org.apache.logging.log4j.Logger",
+    "Log4j": "org.apache.log4j.Logger",
+    "CommonsLog": "org.apache.commons.logging.Log",
+    "Log": "java.util.logging.Logger",
+    "JBossLog": "org.jboss.logging.Logger",
+}
+
+
+class GeneratedMethod(Method):
+    __slots__ = ("given", "made")
+    owner: "SourceKlass"
+
+    def __init__(
+        self, owner: "SourceKlass", name: str, given: tuple[JavaType, ...], made: JavaType | Type | None
+    ) -> None:
+        super().__init__(owner, name, len(given))
+        self.given = given
+        self.made = made
+
+    def load_parameters(self) -> tuple[Type | None, ...]:
+        return tuple([self.owner.type_of(of) for of in self.given])
+
+    def load_result(self) -> Type | None:
+        if isinstance(self.made, tuple) and not isinstance(self.made[0], str):
+            return self.made
+        return None if self.made is None else self.owner.type_of(self.made)
+
+
+def logger_field(annotations: tuple[str, ...], name: str) -> str:
+    """The class of the `log` that an annotation makes."""
+    if name != "log":
+        return ""
+    return next((_LOGGERS[each] for each in annotations if each in _LOGGERS), "")
+
+
+def generated_methods(klass: "SourceKlass") -> Iterator[Method]:
+    facts = klass.facts
+    declared = {(method.name, len(method.parameters)) for method in facts.methods}
+    for method in _all(klass):
+        if (method.name, method.arity) not in declared:
+            yield method
+    has_constructor = any(method.name == "<init>" for method in facts.methods)
+    if facts.form == Form.RECORD:
+        if ("<init>", len(facts.components)) not in declared:
+            yield GeneratedMethod(klass, "<init>", tuple(of for _, of in facts.components), None)
+    elif not has_constructor and facts.name and not klass.interface:
+        yield from _constructors(klass)
+
+
+def _all(klass: "SourceKlass") -> Iterator[GeneratedMethod]:
+    facts = klass.facts
+    if facts.form == Form.RECORD:
+        for name, of in facts.components:
+            yield GeneratedMethod(klass, name, (), of)
+    if facts.form == Form.ENUM:
+        yield _static(GeneratedMethod(klass, "values", (), array_of(klass.raw)))
+        yield _static(GeneratedMethod(klass, "valueOf", ("String",), klass.raw))
+    for field in facts.fields:
+        if not field.static:
+            yield from _accessors(klass, field)
+    if "Builder" in facts.annotations or "SuperBuilder" in facts.annotations:
+        yield _static(GeneratedMethod(klass, "builder", (), None))
+
+
+def _accessors(klass: "SourceKlass", field: JavaField) -> Iterator[GeneratedMethod]:
+    marks = {*klass.facts.annotations, *field.annotations}
+    if not marks & (_GETTERS | _SETTERS):
+        return
+    name = field.name
+    if field.type == "boolean" and name.startswith("is") and name[2:3].isupper():
+        name = name[2:]
+    proper = name[:1].upper() + name[1:]
+    if marks & _GETTERS:
+        yield GeneratedMethod(klass, ("is" if field.type == "boolean" else "get") + proper, (), field.type)
+    if marks & _SETTERS and not field.final:
+        yield GeneratedMethod(klass, "set" + proper, (field.type,), "void")
+
+
+def _constructors(klass: "SourceKlass") -> Iterator[Method]:
+    """The implicit one, or Lombok's."""
+    facts = klass.facts
+    fields = [each for each in facts.fields if not each.static]
+    required = [each for each in fields if each.final or "NonNull" in each.annotations]
+    marks = facts.annotations
+    if "AllArgsConstructor" in marks or "Value" in marks:
+        yield GeneratedMethod(klass, "<init>", tuple(each.type for each in fields), None)
+    if "RequiredArgsConstructor" in marks or "Data" in marks:
+        yield GeneratedMethod(klass, "<init>", tuple(each.type for each in required), None)
+    if "NoArgsConstructor" in marks or not set(marks) & {
+        "AllArgsConstructor",
+        "RequiredArgsConstructor",
+        "Value",
+    }:
+        yield GeneratedMethod(klass, "<init>", (), None)
+
+
+def _static(method: GeneratedMethod) -> GeneratedMethod:
+    method.static = True
+    return method

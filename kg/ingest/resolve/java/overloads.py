@@ -1,0 +1,209 @@
+"""Which of several methods a call means: by number and types of arguments (JLS 15.12.2).
+
+In: candidates as found in a class, and the arguments. Out: the one, and whether that is certain. An
+argument is a type, None where it is not known, or a lambda or method reference by its code.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from kg.ingest.resolve.java.types import (
+    ARRAY,
+    BOX_NAMES,
+    UNBOX_NAMES,
+    VOID,
+    Bindings,
+    Found,
+    Klass,
+    Method,
+    Sort,
+    Type,
+    ancestors,
+    bindings_of,
+    is_open,
+    is_wider,
+    single_method,
+    substitute,
+    upper,
+)
+from kg.schema import java
+from kg.schema.java import Code
+
+NO, STRICT, LOOSE, VARIABLE_ARITY = 0, 1, 2, 3
+_FUNCTIONS = (java.LAMBDA, java.REFERENCE)
+_VAGUE_ARRAYS = frozenset({"java.lang.Cloneable", "java.io.Serializable", "java.lang.Object"})
+
+
+@dataclass(slots=True)
+class Choice:
+    method: Method
+    owner: Type
+    """The type that declares it, in terms of the klass it was looked up in."""
+    certain: bool
+
+
+Given = Sequence[tuple[Type | None, Code]]
+
+
+def choose(found: Sequence[Found], given: Given, bindings: Bindings) -> Choice | None:
+    """The best of the methods for the arguments; None where none fits."""
+    count = len(given)
+    fitting = [
+        each for each in found if each[0].arity == count or (each[0].varargs and count >= each[0].arity - 1)
+    ]
+    if len(fitting) == 1:
+        return Choice(*fitting[0], certain=True)
+    if not fitting:
+        return None
+    return _best(fitting, given, bindings)
+
+
+def _best(fitting: list[Found], given: Given, bindings: Bindings) -> Choice | None:
+    phases: dict[int, list[tuple[Found, list[Type | None]]]] = {}
+    for each in fitting:
+        phase, parameters = _applicable(each, given, bindings)
+        if phase:
+            phases.setdefault(phase, []).append((each, parameters))
+    if not phases:
+        return None
+    best = phases[min(phases)]
+    known = all(_is_known(of, code) for of, code in given)
+    if len(best) == 1:
+        return Choice(*best[0][0], certain=known or len(phases) == 1)
+    specific = [one for one in best if all(one is other or _more(one, other, given) for other in best)]
+    chosen = (specific or best)[0]
+    return Choice(*chosen[0], certain=known and len(specific) == 1)
+
+
+def _is_known(of: Type | None, code: Code) -> bool:
+    return code[0] in _FUNCTIONS if of is None else of[0].sort is not Sort.GHOST
+
+
+def _applicable(found: Found, given: Given, bindings: Bindings) -> tuple[int, list[Type | None]]:
+    method, owner = found
+    inner = bindings_of(owner)
+    parameters = [upper(substitute(substitute(each, inner), bindings)) for each in method.parameters]
+    if len(parameters) == len(given):
+        phases = [_fits(each, parameter) for each, parameter in zip(given, parameters, strict=True)]
+        if NO not in phases:
+            return max(phases, default=STRICT), parameters
+    if method.varargs and len(given) >= len(parameters) - 1:
+        last = parameters[-1]
+        element = upper(last[1][0]) if last is not None and last[0] is ARRAY else None
+        parameters = parameters[:-1] + [element] * (len(given) - len(parameters) + 1)
+        if all(_fits(each, parameter) for each, parameter in zip(given, parameters, strict=True)):
+            return VARIABLE_ARITY, parameters
+    return NO, parameters
+
+
+def _fits(given: tuple[Type | None, Code], parameter: Type | None) -> int:
+    of, code = given
+    if of is None:
+        return _fits_function(code, parameter) if code[0] in _FUNCTIONS else STRICT
+    if parameter is None:
+        return STRICT
+    klass, wanted = _klass_of(of), parameter[0]
+    if klass is None:
+        return STRICT if wanted.sort is not Sort.PRIMITIVE else NO
+    if klass is wanted:
+        return STRICT if klass is not ARRAY else _fits_array(of, parameter)
+    if klass.sort is Sort.PRIMITIVE:
+        return _fits_primitive(klass, wanted)
+    if wanted.sort is Sort.PRIMITIVE:
+        unboxed = UNBOX_NAMES.get(klass.name, "")
+        return LOOSE if unboxed and (unboxed == wanted.name or _widens(unboxed, wanted)) else NO
+    if klass.sort is Sort.NULL or wanted.name == "java.lang.Object":
+        return STRICT
+    if klass is ARRAY:
+        return STRICT if wanted.name in _VAGUE_ARRAYS else NO
+    if wanted in ancestors(klass):
+        return STRICT
+    return STRICT if wanted is not ARRAY and is_open(klass) else NO
+
+
+def _klass_of(of: Type) -> Klass | None:
+    bounded = upper(of)
+    return None if bounded is None else bounded[0]
+
+
+def _widens(unboxed: str, wanted: Klass) -> bool:
+    from kg.ingest.resolve.java.types import PRIMITIVES
+
+    return is_wider(wanted, PRIMITIVES[unboxed])
+
+
+def _fits_primitive(klass: Klass, wanted: Klass) -> int:
+    if wanted.sort is Sort.PRIMITIVE:
+        return STRICT if is_wider(wanted, klass) else NO
+    box = BOX_NAMES[klass.name]
+    if (
+        wanted.name == box
+        or wanted.name in _BOX_SUPERS
+        or (wanted.name == "java.lang.Number" and klass.name not in _NOT_NUMBERS)
+    ):
+        return LOOSE
+    return NO
+
+
+_BOX_SUPERS = frozenset(
+    {"java.lang.Object", "java.lang.Comparable", "java.io.Serializable", "java.lang.constant.Constable"}
+)
+_NOT_NUMBERS = frozenset({"boolean", "char", "void"})
+
+
+def _fits_array(of: Type, parameter: Type) -> int:
+    mine, wanted = upper(of[1][0]), upper(parameter[1][0])
+    if mine is None or wanted is None:
+        return STRICT
+    if mine[0] is wanted[0]:
+        return STRICT if mine[0] is not ARRAY else _fits_array(mine, wanted)
+    if Sort.PRIMITIVE in (mine[0].sort, wanted[0].sort):
+        return NO
+    if mine[0] is ARRAY:
+        return STRICT if wanted[0].name in _VAGUE_ARRAYS else NO
+    return (
+        STRICT
+        if wanted[0].name == "java.lang.Object" or wanted[0] in ancestors(mine[0]) or is_open(mine[0])
+        else NO
+    )
+
+
+def _fits_function(code: Code, parameter: Type | None) -> int:
+    """A lambda needs a functional interface of its arity and kind of result; a reference any."""
+    if parameter is None or parameter[0].sort is Sort.GHOST:
+        return STRICT
+    single = single_method(parameter[0])
+    if single is None:
+        return LOOSE if is_open(parameter[0]) and parameter[0].interface else NO
+    if code[0] == java.REFERENCE:
+        return STRICT
+    method, shape = single[0], code[5]
+    if method.arity != len(code[3]):
+        return NO
+    is_void = method.result is VOID
+    if shape == java.VALUE_OR_VOID:
+        return STRICT
+    return STRICT if is_void == (shape == java.VOID_ONLY) else NO
+
+
+def _more(one: tuple[Found, list[Type | None]], other: tuple[Found, list[Type | None]], given: Given) -> bool:
+    """Every parameter of the one is at least as special as the other's."""
+    for mine, theirs, (_, code) in zip(one[1], other[1], given, strict=False):
+        if mine is None or theirs is None or mine[0] is theirs[0]:
+            continue
+        if code[0] in _FUNCTIONS and _gives_more(mine, theirs):
+            continue
+        if Sort.PRIMITIVE in (mine[0].sort, theirs[0].sort):
+            if not is_wider(theirs[0], mine[0]):
+                return False
+        elif not (theirs[0].name == "java.lang.Object" or theirs[0] in ancestors(mine[0])):
+            return False
+    return True
+
+
+def _gives_more(mine: Type, theirs: Type) -> bool:
+    """A function with a result is preferred to one without (JLS 15.12.2.5)."""
+    one, other = single_method(mine[0]), single_method(theirs[0])
+    if one is None or other is None:
+        return False
+    return other[0].result is VOID and one[0].result is not VOID

@@ -1,0 +1,333 @@
+"""Java types for resolution: classes with members, arguments, and how types relate.
+
+A type is `(klass, arguments)`; raw and non-generic types have no arguments, an unknown type is None.
+Type variables, primitives, arrays and null are klasses too, so that types compare by identity of
+their klass. Members load when first asked for. Knows nothing of names in files or of bodies.
+"""
+
+from collections.abc import Iterable, Sequence
+from enum import IntEnum
+
+from kg.schema.ids import Uid
+
+Type = tuple["Klass", tuple["Type | None", ...]]
+Bindings = dict["Klass", "Type | None"]
+
+
+class Sort(IntEnum):
+    SOURCE = 0
+    STUB = 1
+    GHOST = 2
+    """Named by an import, otherwise unknown: external."""
+    VARIABLE = 3
+    PRIMITIVE = 4
+    ARRAY = 5
+    NULL = 6
+
+
+class Klass:
+    """A class, interface or anything else a type can be made of."""
+
+    __slots__ = (
+        "_ancestors",
+        "_fields",
+        "_lineage",
+        "_lookups",
+        "_sam",
+        "interface",
+        "name",
+        "outer",
+        "parameters",
+        "raw",
+        "sort",
+        "supers",
+    )
+
+    def __init__(self, name: str, sort: Sort, interface: bool = False) -> None:
+        self.name = name
+        """Qualified, with dots; a variable's or primitive's own name."""
+        self.sort = sort
+        self.interface = interface
+        self.outer: Klass | None = None
+        self.parameters: tuple[Klass, ...] = ()
+        self.raw: Type = (self, ())
+        self.supers: tuple[Type, ...] | None = None
+        """Direct supertypes in terms of the parameters; None until loaded."""
+        self._lineage: tuple[Type, ...] | None = None
+        self._ancestors: frozenset[Klass] | None = None
+        self._lookups: dict[str, tuple[Found, ...]] = {}
+        self._fields: dict[str, Type | None] = {}
+        self._sam: tuple[Method, Type] | bool | None = False
+
+    def __repr__(self) -> str:
+        return self.name
+
+    def bound(self) -> Type | None:
+        """Of a variable."""
+        return None
+
+    def load_supers(self) -> tuple[Type, ...]:
+        return ()
+
+    def load_methods(self, name: str) -> "Sequence[Method]":
+        """Declared here; all of them for the empty name."""
+        return ()
+
+    def load_field(self, name: str) -> Type | None:
+        return None
+
+    def load_nested(self, name: str) -> "Klass | None":
+        return None
+
+
+class Method:
+    """A method or constructor of a klass; parameter and result types load when first asked for."""
+
+    __slots__ = (
+        "_parameters",
+        "_result",
+        "abstract",
+        "arity",
+        "name",
+        "owner",
+        "private",
+        "static",
+        "type_variables",
+        "uid",
+        "varargs",
+    )
+
+    def __init__(self, owner: Klass, name: str, arity: int) -> None:
+        self.owner = owner
+        self.name = name
+        self.arity = arity
+        self.uid = Uid("")
+        """Empty for everything that stands in no source: stubs and generated members."""
+        self.static = self.abstract = self.varargs = self.private = False
+        self.type_variables: tuple[Klass, ...] = ()
+        self._parameters: tuple[Type | None, ...] | None = None
+        self._result: Type | bool | None = False
+
+    @property
+    def parameters(self) -> tuple[Type | None, ...]:
+        if self._parameters is None:
+            self._parameters = self.load_parameters()
+        return self._parameters
+
+    @property
+    def result(self) -> Type | None:
+        if isinstance(self._result, bool):
+            self._result = None  # a type that needs itself is unknown
+            self._result = self.load_result()
+        return self._result
+
+    def load_parameters(self) -> tuple[Type | None, ...]:
+        return ()
+
+    def load_result(self) -> Type | None:
+        return None
+
+
+Found = tuple[Method, Type]
+"""A method and the type that declares it, in terms of the parameters of the klass it was looked up in."""
+
+PRIMITIVES = {
+    name: Klass(name, Sort.PRIMITIVE)
+    for name in ("byte", "short", "char", "int", "long", "float", "double", "boolean", "void")
+}
+INT, LONG, FLOAT, DOUBLE = (PRIMITIVES[n].raw for n in ("int", "long", "float", "double"))
+BOOLEAN, CHAR, VOID = (PRIMITIVES[n].raw for n in ("boolean", "char", "void"))
+NULL: Type = Klass("null", Sort.NULL).raw
+ARRAY = Klass("[]", Sort.ARRAY)
+BOXES = {
+    "byte": "Byte", "short": "Short", "char": "Character", "int": "Integer", "long": "Long",
+    "float": "Float", "double": "Double", "boolean": "Boolean", "void": "Void",
+}  # fmt: skip
+BOX_NAMES = {name: f"java.lang.{box}" for name, box in BOXES.items()}
+UNBOX_NAMES = {box: name for name, box in BOX_NAMES.items()}
+_WIDER = {
+    "byte": ("short", "int", "long", "float", "double"),
+    "short": ("int", "long", "float", "double"),
+    "char": ("int", "long", "float", "double"),
+    "int": ("long", "float", "double"),
+    "long": ("float", "double"),
+    "float": ("double",),
+}
+WIDER: dict[Klass, frozenset[Klass]] = {
+    PRIMITIVES[name]: frozenset(PRIMITIVES[wide] for wide in wider) for name, wider in _WIDER.items()
+}
+_NEVER_WIDER: frozenset[Klass] = frozenset()
+
+
+def is_wider(wide: Klass, narrow: Klass) -> bool:
+    """A primitive takes a narrower one (JLS 5.1.2)."""
+    return wide in WIDER.get(narrow, _NEVER_WIDER)
+
+
+def array_of(element: Type | None) -> Type:
+    return (ARRAY, (element,))
+
+
+_LOADING: tuple[Type, ...] = (INT,)
+"""Stands for the supertypes of a class while they are found: what is derived then is not kept."""
+
+
+def supers(klass: Klass) -> tuple[Type, ...]:
+    """Direct supertypes; a class that extends itself has none while it is asked."""
+    if klass.supers is None:
+        klass.supers = _LOADING
+        klass.supers = klass.load_supers()
+    return () if klass.supers is _LOADING else klass.supers
+
+
+def lineage(klass: Klass) -> tuple[Type, ...]:
+    """The klass itself, then everything it inherits from, nearest first, in terms of its parameters."""
+    if klass._lineage is not None:
+        return klass._lineage
+    found = _lineage(klass)
+    if not any(each[0].supers is _LOADING for each in found):
+        klass._lineage = found
+    return found
+
+
+def _lineage(klass: Klass) -> tuple[Type, ...]:
+    own: Type = (klass, tuple(parameter.raw for parameter in klass.parameters))
+    found: list[Type] = [own]
+    seen = {klass}
+    last: list[Type] = []
+    for each in found:
+        bindings = bindings_of(each)
+        for above in supers(each[0]):
+            if above[0] in seen:
+                continue
+            seen.add(above[0])
+            of = substitute(above, bindings) or above
+            (last if above[0].name == "java.lang.Object" else found).append(of)
+    return (*found, *last)
+
+
+def ancestors(klass: Klass) -> frozenset[Klass]:
+    if klass._ancestors is not None:
+        return klass._ancestors
+    found = frozenset(each[0] for each in lineage(klass))
+    if klass._lineage is not None:
+        klass._ancestors = found
+    return found
+
+
+def is_open(klass: Klass) -> bool:
+    """Something it inherits from is not known, and may bring members."""
+    return any(each.sort is Sort.GHOST for each in ancestors(klass))
+
+
+def bindings_of(of: Type) -> Bindings:
+    """What its arguments stand for; empty for raw types."""
+    return dict(zip(of[0].parameters, of[1], strict=False)) if of[1] else {}
+
+
+def substitute(of: Type | None, bindings: Bindings) -> Type | None:
+    if of is None or not bindings:
+        return of
+    klass, arguments = of
+    if klass.sort is Sort.VARIABLE:
+        return bindings.get(klass, of)
+    if not arguments:
+        return of
+    return (klass, tuple([substitute(each, bindings) for each in arguments]))
+
+
+def view(of: Type, klass: Klass) -> Type | None:
+    """The supertype of a type that is the given class, with its arguments; None if it has none."""
+    if of[0] is klass:
+        return of
+    if klass not in ancestors(of[0]):
+        return None
+    for each in lineage(of[0]):
+        if each[0] is klass:
+            return substitute(each, bindings_of(of)) if of[1] else each
+    return None
+
+
+def upper(of: Type | None) -> Type | None:
+    """A variable's bound (Object has none here: None), anything else itself."""
+    for _ in range(8):
+        if of is None or of[0].sort is not Sort.VARIABLE:
+            return of
+        of = of[0].bound()
+    return None
+
+
+def find_methods(klass: Klass, name: str) -> tuple[Found, ...]:
+    """All methods of a name it has, own and inherited, without those overridden further down."""
+    found = klass._lookups.get(name)
+    if found is None:
+        found = klass._lookups[name] = tuple(_methods(klass, name))
+    return found
+
+
+def _methods(klass: Klass, name: str) -> Iterable[Found]:
+    seen: set[tuple[str, ...]] = set()
+    for each in lineage(klass)[: 1 if name == "<init>" else None]:
+        for method in each[0].load_methods(name):
+            key = erased(method, each)
+            if key not in seen:
+                seen.add(key)
+                yield method, each
+
+
+def erased(method: Method, of: Type) -> tuple[str, ...]:
+    """Parameter types by name, as far as they decide what overrides what."""
+    bindings = bindings_of(of)
+    return tuple([_erased(substitute(parameter, bindings)) for parameter in method.parameters])
+
+
+def _erased(of: Type | None) -> str:
+    known = upper(of)
+    if known is None:
+        return "java.lang.Object"
+    return _erased(known[1][0]) + "[]" if known[0] is ARRAY else known[0].name
+
+
+def find_field(klass: Klass, name: str) -> Type | None:
+    """The type of an own or inherited field."""
+    if name not in klass._fields:
+        klass._fields[name] = None
+        for each in lineage(klass):
+            of = each[0].load_field(name)
+            if of is not None:
+                klass._fields[name] = substitute(of, bindings_of(each))
+                break
+    return klass._fields[name]
+
+
+def find_nested(klass: Klass, name: str) -> Klass | None:
+    """A member class, own or inherited."""
+    for each in lineage(klass):
+        found = each[0].load_nested(name)
+        if found is not None:
+            return found
+    return None
+
+
+_OBJECT_METHODS = frozenset({"equals", "hashCode", "toString"})
+
+
+def single_method(klass: Klass) -> tuple[Method, Type] | None:
+    """The one abstract method of a functional interface, with the type that declares it."""
+    if isinstance(klass._sam, bool):
+        klass._sam = _single(klass) if klass.interface else None
+    return klass._sam
+
+
+def _single(klass: Klass) -> tuple[Method, Type] | None:
+    found: list[tuple[Method, Type]] = []
+    seen: set[tuple[str, int]] = set()
+    for each in lineage(klass):
+        for method in each[0].load_methods(""):
+            key = (method.name, method.arity)
+            if method.static or method.name in _OBJECT_METHODS or key in seen:
+                continue
+            seen.add(key)
+            if method.abstract:
+                found.append((method, each))
+    return found[0] if len(found) == 1 else None
