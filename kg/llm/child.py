@@ -19,6 +19,8 @@ from kg.llm.embedder import Vector
 
 _ROOT = Path(__file__).parent.parent.parent
 _STOP_SECONDS = 2.0
+HANG_SECONDS = 60.0
+"""A request is under a second of work; a process that is silent this long is ended."""
 
 
 class Role(StrEnum):
@@ -41,19 +43,28 @@ class Child:
         self._turn = asyncio.Lock()
 
     async def embed(self, texts: list[str], dimension: int) -> list[Vector]:
-        """One vector a text. Cancelled in the middle (a deadline), the process is ended: its late
-        answer would otherwise be taken for the next one's."""
-        async with self._turn:
+        """One vector a text. A caller that gives up (a deadline) does not end the process: the answer
+        is read and dropped, else each late question would cost the next one a cold start."""
+        await self._turn.acquire()
+        answer = asyncio.create_task(self._answer(texts, dimension))
+        answer.add_done_callback(_look_at)
+        return await asyncio.shield(answer)
+
+    async def _answer(self, texts: list[str], dimension: int) -> list[Vector]:
+        try:
             process = await self._alive()
             try:
-                return await _exchange(process, texts, dimension)
-            except (asyncio.IncompleteReadError, ConnectionError, BrokenPipeError):
+                async with asyncio.timeout(HANG_SECONDS):
+                    return await _exchange(process, texts, dimension)
+            except (asyncio.IncompleteReadError, ConnectionError):
                 self.process = None
                 raise ChildDied(f"exit code {await process.wait()}") from None
-            except asyncio.CancelledError:
+            except TimeoutError:
                 self.process = None
                 _kill(process)
-                raise
+                raise ChildDied(f"no answer for {HANG_SECONDS:g} s") from None
+        finally:
+            self._turn.release()
 
     async def stop(self) -> None:
         """End of input ends the child; one that is busy is killed."""
@@ -105,6 +116,12 @@ def _environment() -> dict[str, str]:
         "OMP_WAIT_POLICY": "passive",
         "PYTHONPATH": os.pathsep.join(paths),
     }
+
+
+def _look_at(answer: asyncio.Task[list[Vector]]) -> None:
+    """An answer nobody waits for any more may have failed; asyncio would complain that it went unseen."""
+    if not answer.cancelled():
+        answer.exception()
 
 
 def _kill(process: asyncio.subprocess.Process) -> None:

@@ -8,6 +8,7 @@ everything else is one clear error. Never falls back to another model: that woul
 import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from urllib.parse import urlsplit, urlunsplit
 
 import numpy as np
 import openai
@@ -41,7 +42,8 @@ class CompatibleEmbedder:
         self._query_model = options.query_model or options.document_model
         self._limiter = MovingWindowRateLimiter(MemoryStorage())
         self._rate = RateLimitItemPerMinute(options.requests_per_minute)
-        self.name = f"compatible ({options.base_url})"
+        self._shown_url = _without_credentials(options.base_url)
+        self.name = f"compatible ({self._shown_url})"
         self.model = options.document_model
         self.dimension = options.dimension
         same = self._query_model == options.document_model
@@ -64,7 +66,7 @@ class CompatibleEmbedder:
 
     async def _embed(self, model: str, texts: list[str], limit: float) -> list[Vector]:
         """One batch within its deadline, attempts and waits included."""
-        where = f"{model} at {self._options.base_url}"
+        where = f"{model} at {self._shown_url}"
         try:
             async with asyncio.timeout(limit):
                 async for attempt in stamina.retry_context(
@@ -131,6 +133,12 @@ def _reason(error: openai.APIError) -> str:
     """The status and kind of a failure; never the body, which can hold our texts."""
     status = getattr(error, "status_code", None)
     return f"HTTP {status} ({type(error).__name__})" if status else type(error).__name__
+
+
+def _without_credentials(url: str) -> str:
+    """For messages: `https://user:password@host/v1` and `?key=…` keep only scheme, host and path."""
+    parts = urlsplit(url)
+    return urlunsplit((parts.scheme, parts.netloc.rpartition("@")[2], parts.path, "", ""))
 
 
 def _again(error: Exception) -> bool | float:

@@ -19,6 +19,10 @@ EXPANSION = 6.0
 500,000 vectors."""
 EMPTY_BATCH = 2_000
 
+# A statement for each slot: neither the name of an index nor its property can be a parameter.
+_DROP_INDEX = {SlotName.A: "publish_drop_vector_index_a", SlotName.B: "publish_drop_vector_index_b"}
+_CREATE_INDEX = {SlotName.A: "publish_create_vector_index_a", SlotName.B: "publish_create_vector_index_b"}
+
 
 def recipe(model: VectorModel) -> str:
     """How a vector was made: every `embedding_key` begins with it, so a change of model or of the
@@ -103,8 +107,8 @@ async def shape_index(graph: Graph, slot: VectorSlot) -> None:
         return
     await graph.define_together(
         (
-            (f"publish_drop_vector_index_{slot.slot}", {}),
-            (f"publish_create_vector_index_{slot.slot}", {"config": wanted}),
+            (_DROP_INDEX[slot.slot], {}),
+            (_CREATE_INDEX[slot.slot], {"config": wanted}),
         )
     )
     await graph.read("schema_await_indexes", {"seconds": 300}, 300)

@@ -84,6 +84,17 @@ async def test_wrong_key_is_not_tried_again(endpoint: Endpoint) -> None:
     assert "private text" not in str(failed.value)
 
 
+async def test_credentials_in_the_url_are_not_shown(endpoint: Endpoint) -> None:
+    """A user, a password or a key in the URL is in no message and no name."""
+    endpoint.failures = [(400, {})]
+    url = endpoint.base_url.replace("http://", "http://me:hidden1@") + "?key=hidden2"
+    async with open_embedder(replace(options(endpoint), base_url=url)) as embedder:
+        with pytest.raises(ModelError) as failed:
+            await embedder.query("a")
+        assert "hidden" not in str(failed.value) + embedder.name
+        assert "127.0.0.1" in str(failed.value)
+
+
 async def test_slow_answer_is_cut(endpoint: Endpoint) -> None:
     """A question that gets no answer within its deadline fails as temporary, and in time."""
     endpoint.delay_seconds = 2.0

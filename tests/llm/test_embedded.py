@@ -89,6 +89,20 @@ async def test_deadline_is_kept_and_leaves_no_late_answer() -> None:
         assert usable(question)
 
 
+async def test_a_late_question_leaves_the_process_warm() -> None:
+    """A question cut by its caller's deadline ends no process, and the next gets its own vector."""
+    async with open_embedder(OPTIONS) as opened:
+        assert isinstance(opened, EmbeddedEmbedder)
+        expected = await opened.query("parse yaml")
+        warm = opened._asker.process
+        for _ in range(3):
+            with pytest.raises(TimeoutError):
+                async with asyncio.timeout(0.002):
+                    await opened.query("refund an order " * 20)
+        assert np.array_equal(await opened.query("parse yaml"), expected)
+        assert opened._asker.process is warm
+
+
 async def test_processes_end_with_it() -> None:
     """Closing the embedder ends its processes."""
     async with open_embedder(OPTIONS) as opened:
