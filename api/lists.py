@@ -25,6 +25,19 @@ async def kind(
     return page(wanted, rows, lambda place: place.uid)
 
 
+async def kind_with_content(
+    reading: Reading, kind: Kind, repository: str | None, first: int, after: str | None
+) -> Page[Place]:
+    """The same page; the content of its rows is then there for the fields that ask for it."""
+    wanted = asked(reading, first, after, "artifacts", kind, repository)
+    session = reading.session
+    rows = await explore.list_details(
+        reading.graph, kind, repository or "", session.scope, session.seq, Uid(wanted.after), wanted.limit
+    )
+    reading.loaders.details.prime_many({row.place.uid: row for row in rows})
+    return page(wanted, [row.place for row in rows], lambda place: place.uid)
+
+
 async def snapshots(reading: Reading, first: int, after: str | None) -> Connection[Snapshot]:
     wanted = asked(reading, first, after, "snapshots")
     before = int(wanted.after) if wanted.after else explore.NEWEST

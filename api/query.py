@@ -12,6 +12,7 @@ from api import links, lists, searching
 from api.context import Info
 from api.ids import read_id
 from api.naming import ANYTHING, CODE, named
+from api.selected import wants_content
 from api.types.artifacts import (
     Artifact,
     Class,
@@ -91,7 +92,8 @@ class Query:
         after: After = None,
     ) -> Connection[Artifact]:
         reading = await info.context.reading()
-        return artifact_connection(reading, await lists.kind(reading, kind, repository, first, after))
+        listed = lists.kind_with_content if wants_content(info) else lists.kind
+        return artifact_connection(reading, await listed(reading, kind, repository, first, after))
 
     @strawberry.field(description="A method, constructor or function by id or name.")
     async def method(self, info: Info, name: Named, repository: InRepository = None) -> MethodResult:

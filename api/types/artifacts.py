@@ -8,8 +8,17 @@ from api import links
 from api.context import Info, Reading
 from api.ids import global_id
 from api.paging import Page
-from api.types.pages import CallConnection, CallEdge, Connection, DocumentConnection, DocumentEdge, Edge
-from api.types.words import After, First, How, Kind
+from api.types.pages import (
+    CallConnection,
+    CallEdge,
+    Connection,
+    DocumentConnection,
+    DocumentEdge,
+    Edge,
+    RelatedConnection,
+    RelatedEdge,
+)
+from api.types.words import After, EdgeType, EdgeTypes, First, How, Kind, Way, Ways
 from kg.schema.ids import Uid
 from kg.schema.question import Detail, Linked, Place, RepositoryState
 
@@ -46,6 +55,14 @@ class Artifact(Node):
     async def documents(self, info: Info, first: First = 20, after: After = None) -> DocumentConnection:
         reading = await info.context.reading()
         return document_connection(reading, await links.documents(reading, self.place, first, after))
+
+    @strawberry.field(description="What it is joined to by edges of some types.")
+    async def related(
+        self, info: Info, edges: EdgeTypes, way: Ways = Way.OUT, first: First = 20, after: After = None
+    ) -> RelatedConnection:
+        reading = await info.context.reading()
+        found = await links.related(reading, self.place, edges, way, first, after)
+        return related_connection(reading, self.place, found)
 
     @strawberry.field(description="What defines it: its class, configuration set or repository.")
     async def defined_by(self, info: Info) -> "Artifact | None":
@@ -278,14 +295,35 @@ def call_connection(reading: Reading, place: Place, page: Page[Linked]) -> CallC
     return CallConnection(edges=edges, page_info=page.info, snapshot=reading.session.seq)
 
 
+def related_connection(reading: Reading, place: Place, page: Page[Linked]) -> RelatedConnection:
+    """Edges of any type around `place`, seen from either end."""
+    edges = [
+        RelatedEdge(
+            cursor=cursor,
+            edge=EdgeType(link.step.edge),
+            node=from_place(link.place),
+            how=How(link.step.how),
+            confidence=link.step.confidence,
+            lines=_lines(place, link),
+        )
+        for cursor, link in page.rows
+    ]
+    return RelatedConnection(edges=edges, page_info=page.info, snapshot=reading.session.seq)
+
+
+def _lines(place: Place, link: Linked) -> list[int]:
+    """The lines of the sites in the file of the edge's source."""
+    source = place if link.step.source == place.uid else link.place
+    return [source.start_line + site for site in link.sites] if source.start_line else []
+
+
 def _call_edge(cursor: str, place: Place, link: Linked) -> CallEdge:
-    caller = place if link.step.source == place.uid else link.place
     through = strawberry.ID(global_id(link.through)) if link.through else None
     return CallEdge(
         cursor=cursor,
         node=from_place(link.place),
         how=How(link.step.how),
         confidence=link.step.confidence,
-        lines=[caller.start_line + site for site in link.sites] if caller.start_line else [],
+        lines=_lines(place, link),
         through=through,
     )

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated, Generic, TypeVar
 
 import strawberry
 
-from api.types.words import How
+from api.types.words import EdgeType, How
 
 if TYPE_CHECKING:
     from api.types.artifacts import Artifact
@@ -79,5 +79,28 @@ class DocumentConnection:
     snapshot: int = strawberry.field(description="The number of the snapshot that this page is of.")
 
     @strawberry.field(description="The documents, without how they are tied.")
+    def nodes(self) -> list[Annotated["Artifact", strawberry.lazy("api.types.artifacts")]]:
+        return [edge.node for edge in self.edges]
+
+
+@strawberry.type(description="An artifact at the other end of an edge.")
+class RelatedEdge:
+    cursor: str = strawberry.field(description="Where this row stands; good as `after`.")
+    edge: EdgeType = strawberry.field(description="What the edge says.")
+    node: Annotated["Artifact", strawberry.lazy("api.types.artifacts")] = strawberry.field(
+        description="The artifact at the other end."
+    )
+    how: How = strawberry.field(description="How the edge is known.")
+    confidence: float = strawberry.field(description="How sure the edge is, 0 to 1.")
+    lines: list[int] = strawberry.field(description="The lines of its sites in the file of its source.")
+
+
+@strawberry.type(description="A page of edges, ordered by the uid of the other end and the type.")
+class RelatedConnection:
+    edges: list[RelatedEdge] = strawberry.field(description="The edges with their cursors.")
+    page_info: PageInfo = strawberry.field(description="Where the page ends.")
+    snapshot: int = strawberry.field(description="The number of the snapshot that this page is of.")
+
+    @strawberry.field(description="The artifacts at the other ends, without the edges.")
     def nodes(self) -> list[Annotated["Artifact", strawberry.lazy("api.types.artifacts")]]:
         return [edge.node for edge in self.edges]

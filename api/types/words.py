@@ -1,5 +1,6 @@
 """The enums of the schema, which are the words of kg.schema, and the arguments that many fields take."""
 
+from enum import Enum
 from typing import Annotated
 
 import strawberry
@@ -15,7 +16,19 @@ strawberry.enum(
     description="How an edge is known: proven (EXACT), deduced from a convention (INFERRED), or one of"
     " several possibilities (CANDIDATE).",
 )
-strawberry.enum(EdgeType, name="EdgeType", description="What an edge between two artifacts says.")
+strawberry.enum(
+    EdgeType,
+    name="EdgeType",
+    description="What an edge between two artifacts says. WAS and NEXT are the graph's own and never shown.",
+)
+
+
+@strawberry.enum(description="Which way edges are followed.")
+class Way(Enum):
+    OUT = strawberry.enum_value("out", description="From the artifact: what it reads, extends, describes.")
+    IN = strawberry.enum_value("in", description="To the artifact: what reads, extends, describes it.")
+
+
 strawberry.enum(
     Channel,
     name="Channel",
@@ -39,5 +52,20 @@ Named = Annotated[
     ),
 ]
 InRepository = Annotated[str | None, strawberry.argument(description="Only in the repository with this key.")]
+EdgeTypes = Annotated[list[EdgeType], strawberry.argument(description="The types of edges, at least one.")]
+Ways = Annotated[Way, strawberry.argument(description="Which way to follow them.")]
 
-__all__ = ["After", "Channel", "Direction", "EdgeType", "First", "How", "InRepository", "Kind", "Named"]
+__all__ = [
+    "After",
+    "Channel",
+    "Direction",
+    "EdgeType",
+    "EdgeTypes",
+    "First",
+    "How",
+    "InRepository",
+    "Kind",
+    "Named",
+    "Way",
+    "Ways",
+]

@@ -9,11 +9,20 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from kg.graph import Graph, Row
-from kg.retrieve.places import callee_of, caller_of, detail_of, document_of, place_of
+from kg.retrieve.places import (
+    callee_of,
+    caller_of,
+    detail_of,
+    document_of,
+    place_of,
+    related_from,
+    related_to,
+)
 from kg.schema.access import Scope
 from kg.schema.ids import Uid
 from kg.schema.question import Detail, FileProblems, Linked, Place, RepositoryState
 from kg.schema.snapshot import Snapshot, SnapshotState, Watermark
+from kg.schema.vocabulary import EdgeType
 
 FIRST = Uid("")
 """`after` of the first page."""
@@ -76,6 +85,50 @@ async def list_kind(
     params = {"kind": kind, "prefix": f"{repo}:" if repo else "", "after": after, "limit": limit}
     rows = await graph.read("explore_list", {**params, **seen(scope, seq)})
     return _places(rows)
+
+
+async def list_details(
+    graph: Graph, kind: str, repo: str, scope: Scope, seq: int, after: Uid = FIRST, limit: int = 100
+) -> tuple[Detail, ...]:
+    """As `list_kind`, with content."""
+    params = {"kind": kind, "prefix": f"{repo}:" if repo else "", "after": after, "limit": limit}
+    rows = await graph.read("explore_list_details", {**params, **seen(scope, seq)})
+    return tuple(detail_of(row) for row in rows)
+
+
+async def related_out(
+    graph: Graph,
+    uids: Sequence[Uid],
+    edge_types: Sequence[EdgeType],
+    scope: Scope,
+    seq: int,
+    after: str = "",
+    limit: int = 100,
+) -> dict[Uid, tuple[Linked, ...]]:
+    """What each of them leads to by edges of these types; `after` is `related_key` of a row."""
+    params = {"edge_types": list(edge_types), **_page(uids, scope, seq, Uid(after), limit)}
+    rows = await graph.read("explore_related_out", params)
+    return _by_asked(uids, [related_to(row) for row in rows])
+
+
+async def related_in(
+    graph: Graph,
+    uids: Sequence[Uid],
+    edge_types: Sequence[EdgeType],
+    scope: Scope,
+    seq: int,
+    after: str = "",
+    limit: int = 100,
+) -> dict[Uid, tuple[Linked, ...]]:
+    """What leads to each of them by edges of these types; `after` is `related_key` of a row."""
+    params = {"edge_types": list(edge_types), **_page(uids, scope, seq, Uid(after), limit)}
+    rows = await graph.read("explore_related_in", params)
+    return _by_asked(uids, [related_from(row) for row in rows])
+
+
+def related_key(link: Linked) -> str:
+    """Where a row of `related_in` or `related_out` stands: two artifacts may share several edges."""
+    return f"{link.place.uid} {link.step.edge}"
 
 
 async def repositories(graph: Graph, scope: Scope, seq: int) -> tuple[RepositoryState, ...]:

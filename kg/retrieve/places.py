@@ -79,6 +79,18 @@ def document_of(row: Mapping[str, Any]) -> Linked:
     return _linked(row, step, row["link"])
 
 
+def related_to(row: Mapping[str, Any]) -> Linked:
+    """An edge of any type that starts at `asked`."""
+    step = step_of(row["link"]["edge"], row["uid"], row["place"]["uid"], row["link"])
+    return _linked(row, step, row["link"])
+
+
+def related_from(row: Mapping[str, Any]) -> Linked:
+    """An edge of any type that ends at `asked`."""
+    step = step_of(row["link"]["edge"], row["place"]["uid"], row["uid"], row["link"])
+    return _linked(row, step, row["link"])
+
+
 def _linked(row: Mapping[str, Any], step: Step, facts: Mapping[str, Any]) -> Linked:
     return Linked(
         Uid(row["uid"]),

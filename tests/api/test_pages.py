@@ -127,4 +127,19 @@ async def test_fifty_methods_with_callers_and_documents_are_four_statements(grap
         nodes = (await client.data(FIFTY))["artifacts"]["nodes"]
     assert len(nodes) == 50
     assert counting.names == ["retrieve_session", "explore_list", "explore_callers", "explore_documents"]
+    counting.names.clear()
+    async with serving(counting) as client:
+        while "explore_find" not in " ".join(counting.names):
+            await client.data("{ snapshot { seq } }")
+        counting.names.clear()
+        whole = (await client.data(FIFTY.replace("signature", "signature text complexity")))["artifacts"][
+            "nodes"
+        ]
+    assert [node["name"] for node in whole] == [node["name"] for node in nodes] and whole[0]["text"]
+    assert counting.names == [
+        "retrieve_session",
+        "explore_list_details",
+        "explore_callers",
+        "explore_documents",
+    ]
     assert {edge["node"]["name"] for node in nodes for edge in node["documents"]["edges"]} == {DOC.name}

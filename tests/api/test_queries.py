@@ -1,5 +1,7 @@
 """What the fields answer, on a small graph."""
 
+from typing import Any
+
 import pytest
 
 from api.ids import global_id
@@ -152,3 +154,25 @@ async def test_an_interface_answers_with_each_kind(graph: Graph) -> None:
                 "query q($id: ID!) { node(id: $id) { __typename id } }", id=global_id(artifact.uid)
             )
             assert data["node"] == {"__typename": kind, "id": global_id(artifact.uid)}
+
+
+async def test_edges_of_any_type_can_be_followed(graph: Graph) -> None:
+    """What a document describes, what a method calls and is defined by: one field, both ways, in pages."""
+    query = """query q($id: ID!, $edges: [EdgeType!]!, $way: Way!, $after: String) { artifact(id: $id) {
+        related(edges: $edges, way: $way, first: 2, after: $after) {
+            edges { edge how lines node { name } } pageInfo { hasNextPage endCursor } } } }"""
+    async with serving(graph) as client:
+
+        async def follow(way: str, edges: list[str], after: str | None = None) -> dict[str, Any]:
+            data = await client.data(query, id=global_id(CHARGE.uid), edges=edges, way=way, after=after)
+            related: dict[str, Any] = data["artifact"]["related"]
+            return related
+
+        out = await follow("OUT", ["CALLS", "READS"])
+        assert out["edges"] == [{"edge": "CALLS", "how": "EXACT", "lines": [12], "node": {"name": "take"}}]
+        first = await follow("IN", ["DEFINES", "DOCUMENTS"])
+        rest = await follow("IN", ["DEFINES", "DOCUMENTS"], first["pageInfo"]["endCursor"])
+        found = [(edge["edge"], edge["node"]["name"]) for edge in first["edges"] + rest["edges"]]
+        assert found == [("DOCUMENTS", "Charging"), ("DEFINES", "Pay.java"), ("DEFINES", "Pay")]
+        assert not rest["pageInfo"]["hasNextPage"]
+        assert (await follow("IN", ["EXTENDS"]))["edges"] == []
