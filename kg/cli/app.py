@@ -3,6 +3,7 @@
 import json
 import logging
 import os
+import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -67,7 +68,7 @@ def main() -> None:
         format="%(levelname)s %(name)s %(message)s", level=os.environ.get("KG_LOG_LEVEL", "WARNING")
     )
     try:
-        app()
+        app(prog_name="kg")
     except KgError as error:
         if os.environ.get("KG_DEBUG"):
             raise
@@ -98,5 +99,14 @@ def _say_version(asked: bool) -> None:
         raise typer.Exit
 
 
+def _with_examples(text: str) -> str:
+    """Help whose indented blocks keep their lines (click re-wraps what has no \\b before it)."""
+    return re.sub(r"\n\n(?=    )", "\n\n\b\n", text)
+
+
 for add in COMMANDS:
     add(app)
+for command in app.registered_commands:
+    command.help = _with_examples(command.help or "")
+if app.registered_callback:
+    app.registered_callback.help = _with_examples(_HELP)

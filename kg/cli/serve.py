@@ -7,9 +7,12 @@ from types import ModuleType
 import typer
 
 from kg.cli.frame import run, settings
+from kg.config import Settings
 from kg.errors import LocalError
+from kg.graph import connect
+from kg.local.services import say_ready
 
-API, WORKER = "api.app", "kg.publish.worker"
+API = "api.app"
 
 
 def add(app: typer.Typer) -> None:
@@ -24,7 +27,23 @@ def serve() -> None:
 
 
 def work() -> None:
-    run(_module(WORKER).work(settings()))
+    run(_work(settings()))
+
+
+async def _work(now: Settings) -> None:
+    # Imported here: SQLAlchemy and the models' clients would cost every other command half a second.
+    from kg.llm.gateway import open_embedder
+    from kg.publish.worker import WorkOptions
+    from kg.publish.worker import work as work_on
+    from kg.records import EmbeddingCache, open_records
+
+    async with (
+        connect(now.graph_options()) as graph,
+        open_embedder(now.embedder_options()) as embedder,
+        open_records(now.records_url) as records,
+    ):
+        say_ready(now.local_options(), "worker")
+        await work_on(graph, embedder, EmbeddingCache(records), WorkOptions())
 
 
 def present(name: str) -> bool:

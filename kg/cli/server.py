@@ -105,12 +105,11 @@ async def _up(now: Settings, serve_too: bool) -> None:
 
 
 def _services(now: Settings) -> list[Service]:
-    """The services that this installation has."""
+    """The worker, and the API where this installation has it."""
     env = now.environment()
-    api = Service("api", "serve", env, now.api_port, now.api_host, "KG_API_PORT")
     worker = Service("worker", "work", env)
-    wanted = ((serve.API, api), (serve.WORKER, worker))
-    return [service for module, service in wanted if serve.present(module)]
+    api = Service("api", "serve", env, now.api_port, now.api_host, "KG_API_PORT")
+    return [worker, api] if serve.present(serve.API) else [worker]
 
 
 async def _findings(now: Settings) -> list[Finding]:

@@ -5,7 +5,7 @@ import os
 import typer
 
 from kg.cli.frame import Json, settings
-from kg.cli.output import say, show_json, show_table
+from kg.cli.output import say, show_json
 from kg.config import DEFAULT, settable, settings_file
 
 
@@ -39,9 +39,9 @@ def config(as_json: Json = False) -> None:
     if as_json:
         show_json({"file": path, "file_exists": path.exists(), "settings": rows})
         return
-    show_table(
-        ("setting", "value", "from", "environment", "what it is"), [tuple(row.values()) for row in rows]
-    )
+    for row in rows:
+        value = row["value"] or "(not set)"
+        say(f"{row['name']:<26}{value:<28}{row['from']:<13}{row['environment']:<30}{row['about']}")
     say(f"\nsettings file: {path} ({'read' if path.exists() else 'not there, which is fine'})")
 
 

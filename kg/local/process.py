@@ -7,6 +7,7 @@ time too, and nothing is ever signalled unless both agree.
 import asyncio
 import json
 import subprocess
+import time
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -83,12 +84,12 @@ async def stop(run: Path, name: str) -> bool:
     """End the process politely, then firmly; False when it was not running."""
     started = running(run, name)
     process = _process(started) if started else None
-    if process is not None:
+    if started and process:
         process.terminate()
-        if not await _ended(process, _STOP_SECONDS):
+        if not await _ended(started, _STOP_SECONDS):
             process.kill()
-            if not await _ended(process, _KILL_SECONDS):
-                raise LocalError(f"local: {name} (pid {process.pid}) does not end; look at {started}")
+            if not await _ended(started, _KILL_SECONDS):
+                raise LocalError(f"local: {name} (pid {process.pid}) does not end; look at {started.log}")
     _record(run, name).unlink(missing_ok=True)
     return process is not None
 
@@ -101,11 +102,13 @@ def last_lines(path: Path, count: int) -> str:
         return ""
 
 
-async def _ended(process: psutil.Process, seconds: float) -> bool:
-    try:
-        await asyncio.to_thread(process.wait, seconds)
-    except psutil.TimeoutExpired:
-        return False
+async def _ended(started: Started, seconds: float) -> bool:
+    """Not psutil's wait: that one also waits until the parent has taken notice."""
+    give_up = time.monotonic() + seconds
+    while alive(started):
+        if time.monotonic() > give_up:
+            return False
+        await asyncio.sleep(0.05)
     return True
 
 

@@ -19,12 +19,11 @@ from kg.local.checks import require_port
 from kg.local.options import LocalOptions
 
 _READY_SECONDS = 60.0
-_SETTLE_SECONDS = 0.5
 
 
 @dataclass(frozen=True, slots=True)
 class Service:
-    """`python -m kg WORD`; `port` 0 means that it answers nobody."""
+    """`python -m kg WORD`; with `port` 0 it answers nobody, and calls `say_ready` instead."""
 
     name: str
     word: str
@@ -43,6 +42,7 @@ async def start_service(options: LocalOptions, service: Service) -> bool:
     log = options.logs / f"{service.name}.log"
     # The folder that holds the package `kg`: a checkout works without being installed.
     folder = Path(kg.__file__).parent.parent
+    _ready_file(options, service.name).unlink(missing_ok=True)
     argv = [sys.executable, "-m", "kg", service.word]
     process.start(
         process.Command(service.name, argv, folder, {**os.environ, **service.env}, log), options.run
@@ -58,19 +58,34 @@ async def stop_service(options: LocalOptions, name: str) -> bool:
 
 async def _settle(options: LocalOptions, service: Service, log: Path) -> None:
     give_up = time.monotonic() + _READY_SECONDS
-    await asyncio.sleep(_SETTLE_SECONDS)
     while time.monotonic() < give_up:
         if not process.running(options.run, service.name):
             raise LocalError(
                 f"local: the {service.name} ended; the end of {log}:\n{process.last_lines(log, 5)}"
             )
-        if not service.port or await answers(service.host, service.port):
+        if await _is_ready(options, service):
             return
         await asyncio.sleep(0.2)
-    raise LocalError(f"local: the {service.name} does not answer on port {service.port}; look at {log}")
+    raise LocalError(f"local: the {service.name} was not ready within {_READY_SECONDS:g} s; look at {log}")
 
 
-async def answers(host: str, port: int) -> bool:
+def say_ready(options: LocalOptions, name: str) -> None:
+    """Called by a service that listens on no port, once it works."""
+    options.run.mkdir(parents=True, exist_ok=True)
+    _ready_file(options, name).touch()
+
+
+async def _is_ready(options: LocalOptions, service: Service) -> bool:
+    if service.port:
+        return await _answers(service.host, service.port)
+    return _ready_file(options, service.name).exists()
+
+
+def _ready_file(options: LocalOptions, name: str) -> Path:
+    return options.run / f"{name}.ready"
+
+
+async def _answers(host: str, port: int) -> bool:
     """Something listens there."""
     try:
         _, writer = await asyncio.wait_for(asyncio.open_connection(host, port), 1.0)

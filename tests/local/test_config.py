@@ -27,6 +27,7 @@ def test_precedence(tmp_path: Path) -> None:
         ("api_port = ", {}, "is not TOML"),
         ("", {"KG_API_PORT": "http"}, "KG_API_PORT (api_port, from environment) must be a whole number"),
         ("", {"KG_API_PORT": "70000"}, "at most 65535"),
+        ("embedder = 'guess'", {}, "must be one of embedded, compatible, hashing"),
         ("", {"KG_CONFIG": "/nowhere.toml"}, "KG_CONFIG names /nowhere.toml"),
     ],
 )

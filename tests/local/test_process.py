@@ -1,12 +1,12 @@
 """Background processes: only our own are ever stopped."""
 
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-import psutil
 import pytest
 
 from kg.local import process
@@ -16,6 +16,10 @@ _SLEEP = [sys.executable, "-c", "import time; time.sleep(60)"]
 
 def _start(folder: Path) -> process.Started:
     return process.start(process.Command("sleeper", _SLEEP, folder, {}, folder / "log"), folder / "run")
+
+
+def _ended_by_signal(pid: int) -> bool:
+    return os.WIFSIGNALED(os.waitpid(pid, os.WNOHANG)[1])
 
 
 @pytest.fixture
@@ -30,7 +34,7 @@ async def test_start_and_stop(tmp_path: Path) -> None:
     started = _start(tmp_path)
     assert process.running(tmp_path / "run", "sleeper") == started
     assert await process.stop(tmp_path / "run", "sleeper")
-    assert not psutil.pid_exists(started.pid)
+    assert _ended_by_signal(started.pid)
     assert not await process.stop(tmp_path / "run", "sleeper")
 
 
