@@ -10,7 +10,7 @@ MATCH (owner:Artifact {name: $p.owners[i]})
 WHERE owner.kind = 'Class'
   AND owner.scope IN $p.scopes AND owner.valid_from <= $p.seq AND owner.valid_to > $p.seq
 MATCH (owner)-[d:DEFINES|WAS|NEXT]->(a:Artifact)
-WHERE a.name = $p.names[i] AND coalesce(d.type, 'DEFINES') = 'DEFINES'
+WHERE [a.name] = [$p.names[i]] AND coalesce(d.type, 'DEFINES') = 'DEFINES'
   AND d.valid_from <= $p.seq AND coalesce(d.valid_to, 999999999) > $p.seq
   AND a.scope IN $p.scopes AND a.valid_from <= $p.seq AND a.valid_to > $p.seq
   AND (size($p.kinds) = 0 OR a.kind IN $p.kinds)

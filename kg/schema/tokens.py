@@ -43,6 +43,11 @@ def tokens(text: str) -> list[str]:
     return terms
 
 
+def mark(what: str, value: str) -> str:
+    """A term that no text gives, to filter by inside the index: `kind_method`, `language_java`."""
+    return f"{what}_" + "".join(c for c in value.lower() if c.isascii() and c.isalnum())
+
+
 def stem(word: str) -> str:
     """A lower-case word without its commonest English endings; light on purpose: Snowball ranks worse."""
     for suffix, ending in _SUFFIXES:

@@ -9,7 +9,7 @@ of one token turn its b = .75 into b exactly. The text is derived: it is in no c
 from functools import lru_cache
 
 from kg.schema.facts import Artifact
-from kg.schema.tokens import tokens
+from kg.schema.tokens import mark, tokens
 from kg.schema.vocabulary import Kind
 
 FILLER = "_"
@@ -31,7 +31,8 @@ def filler_count(average_length: float) -> int:
 
 def search_text(artifact: Artifact, owner: Artifact | None, filler: int) -> str:
     """The padded index text; `owner` is the class (or the file) that the artifact stands in."""
-    return " ".join(weighted_terms(artifact, owner)) + _padding(filler)
+    marks = f" {mark('kind', artifact.kind)} {mark('language', artifact.language)}"
+    return " ".join(weighted_terms(artifact, owner)) + marks + _padding(filler)
 
 
 def weighted_terms(artifact: Artifact, owner: Artifact | None) -> list[str]:

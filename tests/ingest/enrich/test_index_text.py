@@ -17,6 +17,7 @@ CHARGE = Artifact(
     "acme.billing.Pay#chargeCard(long)",
     origin=PATH,
     path=PATH,
+    language="java",
     text="void chargeCard(long cents) { gateway.send(cents); }",
     doc_comment="Takes the money.",
 )
@@ -43,8 +44,14 @@ def test_module_function() -> None:
 def test_padding() -> None:
     """Every text is longer by the same number of filler tokens, which no question can name."""
     assert search_text(CHARGE, PAY, 225).split().count(FILLER) == 225
-    assert search_text(CHARGE, PAY, 0) == " ".join(weighted_terms(CHARGE, PAY))
+    assert search_text(CHARGE, PAY, 0).split()[:-2] == weighted_terms(CHARGE, PAY)
     assert tokens(FILLER) == []
+
+
+def test_marks() -> None:
+    """Kind and language can be asked for inside the index, and by no words of a question."""
+    assert search_text(CHARGE, PAY, 0).endswith(" kind_method language_java")
+    assert "kind_method" not in tokens("kind_method")
 
 
 def test_padding_turns_b_into_point_three() -> None:

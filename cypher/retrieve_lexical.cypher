@@ -1,0 +1,179 @@
+// Candidates for a question without a vector: full text and symbols by reciprocal rank, then the graph around.
+// mode: read
+// params: text, sparse, owners, names, symbol, scan, kinds, repos, languages, scopes, seq, seeds, reach, edge_types, shown, neighbours, text_characters, word_characters
+// returns: role, uid, vid, kind, name, qualified_name, repo, path, signature, form, language, start_line, end_line, owner, complexity, lines, entry, modifiers, calls, doc_comment, text, words, channels, cosine, trail, neighbours
+// room: retrieve
+// The hedge: what `retrieve_hybrid` gives when there is no vector or no time for one.
+// `text` is Lucene text that holds scope and validity; the same is checked here again, on every node and edge.
+// `owners[n]` is the class of the symbol `names[n]`, or empty; a list around a name keeps the planner from starting
+// at the members of a class by a name that thousands share. Every LIMIT sits inside its hop, so a hub is cheap.
+// Rows: candidates, and the classes that they stand in (for the reranker).
+CYPHER 25
+CALL () {
+  MATCH (a:Artifact)
+    SEARCH a IN (FULLTEXT INDEX artifact_text FOR $p.text LIMIT $p.sparse) SCORE AS score
+  WHERE a.scope IN $p.scopes AND a.valid_from <= $p.seq AND a.valid_to > $p.seq
+    AND (size($p.kinds) = 0 OR a.kind IN $p.kinds)
+    AND (size($p.repos) = 0 OR a.repo IN $p.repos)
+    AND (size($p.languages) = 0 OR a.language IN $p.languages)
+  WITH a, score
+  ORDER BY score DESC, a.uid
+  WITH collect(a) AS found
+  UNWIND range(0, size(found) - 1) AS i
+  RETURN found[i] AS a, 'sparse' AS channel, i + 1 AS rank, null AS cosine
+  UNION ALL
+  UNWIND range(0, size($p.names) - 1) AS n
+  CALL (n) {
+    MATCH (owner:Artifact {name: $p.owners[n]})
+    WHERE owner.kind = 'Class'
+      AND owner.scope IN $p.scopes AND owner.valid_from <= $p.seq AND owner.valid_to > $p.seq
+    WITH owner LIMIT $p.scan
+    MATCH (owner)-[d:DEFINES|WAS|NEXT]->(a:Artifact)
+    WHERE [a.name] = [$p.names[n]] AND coalesce(d.type, 'DEFINES') = 'DEFINES'
+      AND d.valid_from <= $p.seq AND coalesce(d.valid_to, 999999999) > $p.seq
+      AND a.scope IN $p.scopes AND a.valid_from <= $p.seq AND a.valid_to > $p.seq
+    WITH a LIMIT $p.scan
+    RETURN a, 0 AS distance
+    UNION ALL
+    MATCH (a:Artifact {name: $p.names[n]})
+    WHERE a.scope IN $p.scopes AND a.valid_from <= $p.seq AND a.valid_to > $p.seq
+    WITH a LIMIT $p.scan
+    RETURN a, 1 AS distance
+  }
+  WITH a, min(distance) AS distance, min(n) AS n
+  WHERE (size($p.kinds) = 0 OR a.kind IN $p.kinds)
+    AND (size($p.repos) = 0 OR a.repo IN $p.repos)
+    AND (size($p.languages) = 0 OR a.language IN $p.languages)
+  ORDER BY distance, n, a.uid
+  LIMIT $p.symbol
+  WITH collect(a) AS found
+  UNWIND range(0, size(found) - 1) AS i
+  RETURN found[i] AS a, 'symbol' AS channel, i + 1 AS rank, null AS cosine
+}
+WITH a, sum(1.0 / (60 + rank)) AS fused, collect([channel, rank]) AS channels, max(cosine) AS cosine
+ORDER BY fused DESC, a.uid
+WITH collect({a: a, channels: channels, cosine: cosine}) AS found
+CALL (found) {
+  UNWIND range(0, size(found) - 1) AS i
+  RETURN found[i].a AS a, found[i].channels AS channels, found[i].cosine AS cosine, [] AS trail, i AS position
+  UNION ALL
+  UNWIND found[..$p.seeds] AS hit
+  WITH hit.a AS seed, [one IN found | one.a] AS known
+  CALL (seed) {
+    MATCH (seed) (
+      (x)-[e
+        WHERE e.valid_from <= $p.seq AND coalesce(e.valid_to, 999999999) > $p.seq
+          AND coalesce(e.type, type(e)) IN $p.edge_types]-
+      (y:Artifact
+        WHERE y.scope IN $p.scopes AND y.valid_from <= $p.seq AND y.valid_to > $p.seq
+          AND y.kind <> 'Repository')
+    ){1,2} (b)
+    WITH DISTINCT b LIMIT $p.reach
+    RETURN collect(b) AS reached
+  }
+  UNWIND reached AS a
+  WITH seed, reached, a, known
+  WHERE NOT a IN known
+    AND (size($p.kinds) = 0 OR a.kind IN $p.kinds)
+    AND (size($p.repos) = 0 OR a.repo IN $p.repos)
+    AND (size($p.languages) = 0 OR a.language IN $p.languages)
+  CALL (seed, reached, a) {
+    CALL (seed, reached, a) {
+      MATCH (seed)-[e]-(a)
+      WHERE e.valid_from <= $p.seq AND coalesce(e.valid_to, 999999999) > $p.seq
+        AND coalesce(e.type, type(e)) IN $p.edge_types
+      RETURN [e] AS way
+      UNION ALL
+      UNWIND reached AS middle
+      MATCH (seed)-[e]-(middle)
+      WHERE e.valid_from <= $p.seq AND coalesce(e.valid_to, 999999999) > $p.seq
+        AND coalesce(e.type, type(e)) IN $p.edge_types
+      MATCH (middle)-[f]-(a)
+      WHERE f.valid_from <= $p.seq AND coalesce(f.valid_to, 999999999) > $p.seq
+        AND coalesce(f.type, type(f)) IN $p.edge_types
+      RETURN [e, f] AS way
+    }
+    RETURN [e IN way | {
+      type: coalesce(e.type, type(e)), source: startNode(e).uid, target: endNode(e).uid,
+      how: e.how, confidence: e.confidence
+    }] AS trail
+    LIMIT 1
+  }
+  RETURN a, [] AS channels, null AS cosine, trail, size(known) AS position
+}
+WITH a, collect({channels: channels, cosine: cosine, trail: trail, position: position})[0] AS way
+OPTIONAL CALL (a) {
+  CALL (a) {
+    MATCH (a)<-[d:DEFINES]-(holder:Artifact)
+    WHERE d.start_line IS NOT NULL
+      AND d.valid_from <= $p.seq AND coalesce(d.valid_to, 999999999) > $p.seq
+      AND holder.scope IN $p.scopes AND holder.valid_from <= $p.seq AND holder.valid_to > $p.seq
+    RETURN d
+    UNION ALL
+    MATCH (a)<-[d:WAS|NEXT]-(holder:Artifact)
+    WHERE d.type = 'DEFINES' AND d.start_line IS NOT NULL
+      AND d.valid_from <= $p.seq AND coalesce(d.valid_to, 999999999) > $p.seq
+      AND holder.scope IN $p.scopes AND holder.valid_from <= $p.seq AND holder.valid_to > $p.seq
+    RETURN d
+  }
+  RETURN d.start_line AS start_line, d.end_line AS end_line
+  LIMIT 1
+}
+OPTIONAL CALL (a) {
+  MATCH (a)<-[d:DEFINES|WAS|NEXT]-(owner:Artifact)
+  WHERE owner.kind = 'Class' AND coalesce(d.type, 'DEFINES') = 'DEFINES'
+    AND d.valid_from <= $p.seq AND coalesce(d.valid_to, 999999999) > $p.seq
+    AND owner.scope IN $p.scopes AND owner.valid_from <= $p.seq AND owner.valid_to > $p.seq
+  RETURN owner LIMIT 1
+}
+CALL (a, way) {
+  CALL (a, way) {
+    FILTER way.position < $p.shown
+    MATCH (a)<-[e:CALLS|WAS|NEXT]-(b:Artifact)
+    WHERE coalesce(e.type, 'CALLS') = 'CALLS'
+      AND e.valid_from <= $p.seq AND coalesce(e.valid_to, 999999999) > $p.seq
+      AND b.scope IN $p.scopes AND b.valid_from <= $p.seq AND b.valid_to > $p.seq
+    RETURN e, b LIMIT $p.neighbours
+    UNION ALL
+    FILTER way.position < $p.shown
+    MATCH (a)-[e]->(b:Artifact)
+    WHERE coalesce(e.type, type(e)) <> 'DEFINES'
+      AND e.valid_from <= $p.seq AND coalesce(e.valid_to, 999999999) > $p.seq
+      AND b.scope IN $p.scopes AND b.valid_from <= $p.seq AND b.valid_to > $p.seq
+    RETURN e, b LIMIT $p.neighbours
+    UNION ALL
+    FILTER way.position < $p.shown
+    MATCH (a)<-[e:DOCUMENTS|READS|OVERRIDES|IMPLEMENTS|EXTENDS|WAS|NEXT]-(b:Artifact)
+    WHERE coalesce(e.type, '') <> 'DEFINES' AND coalesce(e.type, '') <> 'CALLS'
+      AND e.valid_from <= $p.seq AND coalesce(e.valid_to, 999999999) > $p.seq
+      AND b.scope IN $p.scopes AND b.valid_from <= $p.seq AND b.valid_to > $p.seq
+    RETURN e, b LIMIT $p.neighbours
+  }
+  RETURN collect({
+    edge: {
+      type: coalesce(e.type, type(e)), source: startNode(e).uid, target: endNode(e).uid,
+      how: e.how, confidence: e.confidence
+    },
+    place: b {.uid, .vid, .kind, .name, .qualified_name, .repo, .path, .signature, .form, .language}
+  }) AS neighbours
+}
+WITH collect({
+  a: a, way: way, owner: owner, start_line: start_line, end_line: end_line, neighbours: neighbours
+}) AS hits
+CALL (hits) {
+  UNWIND hits AS hit
+  RETURN hit.a AS a, hit.way AS way, hit.owner.uid AS owner, hit.start_line AS start_line,
+    hit.end_line AS end_line, hit.neighbours AS neighbours, 'candidate' AS role
+  UNION ALL
+  UNWIND hits AS hit
+  WITH DISTINCT hit.owner AS a
+  WHERE a IS NOT NULL
+  RETURN a, {} AS way, null AS owner, null AS start_line, null AS end_line, [] AS neighbours, 'class' AS role
+}
+RETURN role, a.uid AS uid, a.vid AS vid, a.kind AS kind, a.name AS name, a.qualified_name AS qualified_name,
+  a.repo AS repo, a.path AS path, a.signature AS signature, a.form AS form, a.language AS language,
+  start_line, end_line, owner, a.complexity AS complexity, a.lines AS lines, a.entry AS entry,
+  a.modifiers AS modifiers, size(a.call_sites) AS calls, left(a.doc_comment, 400) AS doc_comment,
+  CASE role WHEN 'candidate' THEN left(a.text, $p.text_characters) END AS text,
+  left(a.search_text, $p.word_characters) AS words,
+  way.channels AS channels, way.cosine AS cosine, way.trail AS trail, neighbours
