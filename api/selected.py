@@ -26,13 +26,14 @@ def wants_content(info: Info) -> bool:
     while waiting:
         selection = waiting.pop()
         for node in selection.selections if selection else ():
-            if isinstance(node, ast.FragmentSpreadNode):
-                if node.name.value not in seen:
-                    seen.add(node.name.value)
-                    waiting.append(info._raw_info.fragments[node.name.value].selection_set)
-                continue
-            if isinstance(node, ast.FieldNode) and node.name.value in CONTENT:
-                return True
-            if isinstance(node, ast.InlineFragmentNode) or node.name.value in ROWS:
+            if isinstance(node, ast.FieldNode):
+                if node.name.value in CONTENT:
+                    return True
+                if node.name.value in ROWS:
+                    waiting.append(node.selection_set)
+            elif isinstance(node, ast.InlineFragmentNode):
                 waiting.append(node.selection_set)
+            elif isinstance(node, ast.FragmentSpreadNode) and node.name.value not in seen:
+                seen.add(node.name.value)
+                waiting.append(info._raw_info.fragments[node.name.value].selection_set)
     return False

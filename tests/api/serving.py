@@ -1,5 +1,6 @@
 """A served graph for the tests: the real application, over ASGI, in front of the test Neo4j."""
 
+import asyncio
 import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -72,6 +73,11 @@ class Client:
     async def codes(self, query: str, **variables: Any) -> list[str]:
         answer = await self.ask(query, **variables)
         return [error["extensions"]["code"] for error in answer["errors"]]
+
+    async def until_ready(self) -> None:
+        """Wait until the service has warmed up."""
+        while (await self.http.get("/health/ready")).status_code != 200:
+            await asyncio.sleep(0.05)
 
     def as_other(self) -> "Client":
         return Client(self.http, OTHER_TOKEN)
