@@ -76,8 +76,11 @@ class Client:
 
     async def until_ready(self) -> None:
         """Wait until the service has warmed up."""
-        while (await self.http.get("/health/ready")).status_code != 200:
+        for _ in range(600):
+            if (await self.http.get("/health/ready")).status_code == 200:
+                return
             await asyncio.sleep(0.05)
+        raise AssertionError("not ready after 30 s")
 
     def as_other(self) -> "Client":
         return Client(self.http, OTHER_TOKEN)
