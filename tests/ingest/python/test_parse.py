@@ -186,6 +186,21 @@ def test_class_outline_has_no_bodies() -> None:
     )
 
 
+def test_comment_right_above_is_part_of_the_words() -> None:
+    """`#` lines on a definition and its docstring say what it is for; a comment further up does not."""
+    source = """
+    # not this
+
+    x = 1  # nor this
+    # refunds
+    # in part
+    @cached
+    def f():
+        "Pays back."
+    """
+    assert seen(read(source), "app.f").artifact.doc_comment == "refunds\nin part\nPays back."
+
+
 def test_broken_file_gives_what_is_whole() -> None:
     """A half-typed function costs only itself, and the file says where."""
     facts = read(

@@ -12,7 +12,7 @@ from tree_sitter import Node
 from kg.ingest.parse.python import facts
 from kg.ingest.parse.python.entry import entry_of, module_entry
 from kg.ingest.parse.python.facts import Expr
-from kg.ingest.parse.python.outline import class_outline, docstring, header, is_trivial
+from kg.ingest.parse.python.outline import class_outline, comment_above, docstring, header, is_trivial
 from kg.ingest.parse.python.walk import OpenScope, Walk
 from kg.ingest.parse.unit import Unit
 from kg.schema.facts import Artifact, Edge
@@ -132,8 +132,10 @@ def _written(walk: Walk, scope: OpenScope) -> tuple[str, ...]:
 
 
 def _doc(walk: Walk, scope: OpenScope) -> str:
+    """The comment that stands right above it, then its docstring: both say what it is for."""
     found = docstring(walk, scope.node)
-    return cleandoc(found).strip() if found else ""
+    above = "" if scope.parent is None else comment_above(walk, scope.outer)
+    return "\n".join(part for part in (above, cleandoc(found).strip() if found else "") if part)
 
 
 def _slice(walk: Walk, first: Node, last: Node) -> str:

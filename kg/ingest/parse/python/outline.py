@@ -37,6 +37,20 @@ def docstring(walk: Walk, node: Node) -> str:
     return "".join(parts)
 
 
+def comment_above(walk: Walk, node: Node) -> str:
+    """The `#` lines that end on the line before, without the `#`."""
+    lines: list[str] = []
+    row = node.start_point[0]
+    above = node.prev_sibling
+    while above is not None and above.type == "comment" and above.start_point[0] == row - 1:
+        before = above.prev_sibling
+        if before is not None and before.end_point[0] == above.start_point[0]:
+            break  # it stands at the end of a line of code
+        lines.append(walk.text(above).lstrip("#").strip())
+        row, above = row - 1, before
+    return "\n".join(reversed(lines)).strip()
+
+
 def body_of(node: Node) -> list[Node]:
     """The statements of a module, class or function."""
     body = node if node.type in ("module", "ERROR") else node.child_by_field_name("body")
