@@ -47,7 +47,7 @@ def redact(text: str, language: str = "") -> str:
     """The text without its secrets, of the same length."""
     spans = [*_token_spans(text), *_login_spans(text), *_assigned_spans(text, language in _CODE)]
     if "PRIVATE KEY" in text:
-        spans += [match.span() for match in PRIVATE_KEY.finditer(text)]
+        spans += [match.span(1) for match in PRIVATE_KEY.finditer(text)]
     return _masked(text, spans) if spans else text
 
 

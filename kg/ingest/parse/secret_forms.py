@@ -32,8 +32,8 @@ TOKENS: tuple[tuple[tuple[str, ...], re.Pattern[str]], ...] = tuple(
 """Well-known token forms: (a text that must be there for it to be worth looking, the form)."""
 
 PRIVATE_KEY = re.compile(
-    r"(?<=PRIVATE KEY-----)(?:.{0,20000}?(?=-----END )|[\sA-Za-z0-9+/=:,\\\"'.-]{0,8000})"
-    r"|(?<=PRIVATE KEY BLOCK-----)(?:.{0,40000}?(?=-----END )|[\sA-Za-z0-9+/=:,.-]{0,8000})",
+    r"-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----"
+    r"(.{0,40000}?(?=-----END )|[\sA-Za-z0-9+/=:,\\\"'.-]{0,8000})",
     re.DOTALL,
 )
 """The body of a private key, between its two lines or as far as it goes."""

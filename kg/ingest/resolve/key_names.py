@@ -22,6 +22,12 @@ def is_variable(key: str) -> bool:
     return bool(_VARIABLE.fullmatch(key))
 
 
+def variables_of(key: str) -> tuple[str, str]:
+    """The environment variables that may set a dotted key: dashes are dropped (Spring) or kept as _."""
+    flat = re.sub(r"[.\[\]]+", "_", key).strip("_").upper()
+    return flat.replace("-", ""), flat.replace("-", "_")
+
+
 def preferred(spellings: Collection[str]) -> str:
     """The spelling a key goes by: dotted before a variable, kebab case before others."""
     return min(spellings, key=lambda key: (is_variable(key), "." not in key, not _KEBAB.fullmatch(key), key))

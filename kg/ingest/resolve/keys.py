@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from kg.ingest.resolve.key_names import is_variable, preferred, relaxed, squeezed
+from kg.ingest.resolve.key_names import is_variable, preferred, relaxed, squeezed, variables_of
 from kg.schema.facts import Artifact, Edge, Facts, KeyRead, KeySet
 from kg.schema.ids import Uid, config_set_uid, config_uid
 from kg.schema.vocabulary import EdgeType, Form, How, Kind
@@ -64,8 +64,8 @@ def _gathered(files: Iterable[Facts]) -> _Sets:
                 _add(sets[found.config_set], relaxed(found.key), facts, found)
     for facts, found in variables:
         keys = sets[found.config_set]
-        same = [name for name in keys if squeezed(name) == squeezed(found.key)] if keys else []
-        _add(keys, same[0] if len(same) == 1 else relaxed(found.key), facts, found)
+        same = _squeezed_alike(keys, found.key)
+        _add(keys, same[0] if len(same) == 1 else found.key, facts, found)
     return sets
 
 
@@ -133,7 +133,7 @@ def _tied_reads(files: Iterable[Facts], sets: _Sets) -> Iterator[_Read]:
 
 
 def _single_read(read: KeyRead, path: str, sets: _Sets) -> Iterator[_Read]:
-    name = relaxed(read.key)
+    name = read.key if is_variable(read.key) else relaxed(read.key)
     for config_set in _above(path, sets):
         key = _find(sets[config_set], read.key)
         if key:
@@ -165,11 +165,16 @@ def _prefix_read(read: KeyRead, path: str, sets: _Sets) -> Iterator[_Read]:
 
 
 def _find(keys: Mapping[str, _Key], key: str) -> _Key | None:
-    found = keys.get(relaxed(key))
-    if found or not is_variable(key):
-        return found
-    same = [known for name, known in keys.items() if squeezed(name) == squeezed(key)]
-    return same[0] if len(same) == 1 else None
+    if not is_variable(key):
+        return next((keys[name] for name in (relaxed(key), *variables_of(key)) if name in keys), None)
+    same = _squeezed_alike(keys, key)
+    return keys.get(key) or (keys[same[0]] if len(same) == 1 else None)
+
+
+def _squeezed_alike(keys: Mapping[str, _Key], variable: str) -> list[str]:
+    """The keys that an environment variable may mean."""
+    bare = squeezed(variable)
+    return [name for name in keys if not is_variable(name) and squeezed(name) == bare]
 
 
 def _above(path: str, sets: _Sets) -> list[str]:

@@ -55,7 +55,8 @@ def _everything(files: Iterable[Facts], artifacts: Iterable[Artifact]) -> Iterat
 
 
 def _last_words(mention: Mention) -> Iterator[str]:
-    yield from parts_of(mention.text)[-1:]
+    """What must be known to say what a mention means: its name and its owner's, or a key."""
+    yield from parts_of(mention.text)[-2:]
     yield mention.text.strip()
 
 

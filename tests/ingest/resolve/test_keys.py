@@ -1,0 +1,140 @@
+"""Settings: one Config a key, whatever it is spelled like, and who reads it."""
+
+from kg.ingest.parse.file import parse_file
+from kg.ingest.resolve.keys import resolve_keys
+from kg.schema.facts import Edge, Facts
+from kg.schema.vocabulary import EdgeType
+
+
+def parsed(files: dict[str, str]) -> list[Facts]:
+    return [parse_file("r", path, "b", text.encode()) for path, text in sorted(files.items())]
+
+
+def configs(files: dict[str, str]) -> dict[str, tuple[str, ...]]:
+    """Config -> its values, without the sets."""
+    artifacts, _ = resolve_keys(parsed(files))
+    return {a.uid.removeprefix("r:config:"): a.values for a in artifacts if a.form == "key"}
+
+
+def reads(files: dict[str, str]) -> set[tuple[str, str, str, tuple[int, ...]]]:
+    _, edges = resolve_keys(parsed(files))
+    return {
+        (e.source.rpartition(":")[2], e.target.removeprefix("r:config:"), e.how.value, e.sites)
+        for e in edges
+        if e.type is EdgeType.READS
+    }
+
+
+def value(key: str) -> str:
+    return f'package c; class C {{\n  @org.springframework.beans.factory.annotation.Value("${{{key}}}") String v; }}'
+
+
+def test_the_files_of_a_module_set_one_config() -> None:
+    """Values by environment, the default first; each file defines the key at its line."""
+    files = {
+        "pay/src/main/resources/application.yml": "fee:\n  limit: 3\n",
+        "pay/src/main/resources/application-prod.yml": "fee.limit: 9\n",
+    }
+    assert configs(files) == {"pay:fee.limit": ("default=3", "prod=9")}
+    _, edges = resolve_keys(parsed(files))
+    assert [(e.source, e.start_line) for e in edges if e.target == "r:config:pay:fee.limit"] == [
+        ("r:config:pay", 0),
+        ("r:file:pay/src/main/resources/application-prod.yml", 1),
+        ("r:file:pay/src/main/resources/application.yml", 2),
+    ]
+
+
+def test_spellings_that_spring_treats_as_one_are_one() -> None:
+    """Kebab case, camel case and the environment variable; the kebab spelling is the name."""
+    files = {
+        "src/main/resources/application.yml": "pay.connect-timeout: 3s\n---\nspring.profiles: prod\npay.connectTimeout: 9s\n",
+        "deploy/prod.env": "PAY_CONNECT_TIMEOUT=12s\n",
+    }
+    assert configs(files)[".:pay.connect-timeout"] == ("default=3s", "prod=12s", "prod=9s")
+
+
+def test_a_variable_that_could_be_two_keys_is_its_own() -> None:
+    """`A_B` is neither `a.b` nor `ab` where both are set."""
+    assert set(configs({"conf/a.properties": "a.b=1\nab=2\n", ".env": "A_B=3\n"})) == {
+        ".:a.b",
+        ".:ab",
+        ".:A_B",
+    }
+
+
+def test_a_read_key_that_is_set_is_exact() -> None:
+    """@Value with the very spelling of the file, at its line; another spelling is inferred."""
+    files = {
+        "src/main/java/c/C.java": value("fee.max-limit"),
+        "src/main/resources/a.properties": "fee.max-limit=3\n",
+    }
+    assert reads(files) == {("c.C", ".:fee.max-limit", "exact", (1,))}
+    files["src/main/java/c/C.java"] = value("fee.maxLimit")
+    assert reads(files) == {("c.C", ".:fee.max-limit", "inferred", (1,))}
+
+
+def test_a_key_that_nothing_sets_is_a_config_without_values() -> None:
+    """So "what does this switch?" has an answer even where the value comes from elsewhere."""
+    files = {"pay/src/main/java/c/C.java": value("fee.ghost")}
+    assert configs(files) == {"pay:fee.ghost": ()}
+    assert reads(files) == {("c.C", "pay:fee.ghost", "exact", (1,))}
+
+
+def test_the_nearest_module_is_meant() -> None:
+    """Two modules that set one key keep their readers apart; a library that sets nothing may mean both."""
+    files = {
+        "a/src/main/resources/x.properties": "k.x=1\n",
+        "b/src/main/resources/x.properties": "k.x=2\n",
+        "a/src/main/java/c/A.java": value("k.x"),
+        "lib/src/main/java/c/L.java": value("k.x"),
+    }
+    assert {(target, how) for _, target, how, _ in reads(files)} == {
+        ("a:k.x", "exact"),
+        ("b:k.x", "inferred"),
+        ("a:k.x", "inferred"),
+    }
+
+
+def test_python_reads_its_environment() -> None:
+    """`os.environ` and `os.getenv` read the keys that .env sets."""
+    files = {
+        ".env": "PAY_URL=http://pay.local\n",
+        "app/a.py": 'import os\ndef f():\n    return os.environ["PAY_URL"]\n',
+    }
+    assert reads(files) == {("app.a.f", ".:PAY_URL", "exact", (1,))}
+
+
+def test_a_key_that_only_the_environment_sets_is_found() -> None:
+    """@Value("${pay.max-fee}") reads PAY_MAXFEE of an .env file."""
+    files = {".env": "PAY_MAXFEE=3\n", "src/main/java/c/C.java": value("pay.max-fee")}
+    assert reads(files) == {("c.C", ".:PAY_MAXFEE", "inferred", (1,))}
+
+
+def test_a_prefix_reads_every_key_below_it() -> None:
+    """@ConfigurationProperties of a prefix reads what is set there, and nothing beside it."""
+    code = '@org.springframework.boot.context.properties.ConfigurationProperties("pay")\nclass P {}'
+    files = {"src/main/java/P.java": code, "src/main/resources/a.yml": "pay: {a: 1, b: {c: 2}}\npayment: 3\n"}
+    assert {target for _, target, _, _ in reads(files)} == {".:pay.a", ".:pay.b.c"}
+
+
+def test_the_result_does_not_depend_on_the_order_of_files() -> None:
+    """The same files in any order give the same artifacts and edges."""
+    files = parsed(
+        {
+            "a/src/main/resources/x.yml": "k: {a-b: 1}\n",
+            "a/.env": "K_A_B=2\n",
+            "b/src/main/java/c/A.java": value("k.aB"),
+            "c/src/main/java/c/A.java": value("no.such"),
+        }
+    )
+
+    def rows(given: list[Facts]) -> tuple[list[str], list[Edge]]:
+        artifacts, edges = resolve_keys(given)
+        return [repr(a) for a in artifacts], sorted(edges, key=repr)
+
+    assert rows(files) == rows(files[::-1])
+
+
+def test_no_files_give_nothing() -> None:
+    """Nothing in, nothing out."""
+    assert resolve_keys([]) == ((), ())
