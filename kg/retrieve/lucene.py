@@ -5,6 +5,7 @@ do, so nothing has to be escaped and nothing can change the meaning of the query
 are required clauses that do not score (`^0`), because a full text search takes no other condition.
 """
 
+import re
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
@@ -17,6 +18,9 @@ from kg.schema.tokens import mark
 MAX_RANGES = 500
 """Lucene fails beyond 1,024 clauses. More ranges are joined into wider ones: the statement checks the
 scope of every row again, so the width costs rows, never a secret."""
+
+_WORD = re.compile(r"""[^\s_+\-&|!(){}\[\]^"~*?:\\/<>=]+""")
+_OPERATORS = frozenset({"AND", "OR", "NOT", "TO"})
 
 Range = tuple[ScopeToken, ScopeToken]
 
@@ -53,7 +57,7 @@ def widened(ranges: Sequence[Range], most: int) -> tuple[Range, ...]:
 
 
 def _only_word(term: str) -> str:
-    if not term.isalnum():
+    if not _WORD.fullmatch(term) or term in _OPERATORS:
         raise QuestionError(f"{term!r} is no index term")
     return term
 

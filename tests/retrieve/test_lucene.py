@@ -34,20 +34,23 @@ def test_nothing_is_not_everything() -> None:
 
 def test_only_terms_of_ours() -> None:
     """What is no index term never gets into the query, whoever calls."""
-    for term in ("a b", "a:b", "", "a*", "kind_method", "(", '"'):
+    for term in ("a b", "a:b", "", "a*", "kind_method", "(", "AND", '"'):
         with pytest.raises(QuestionError):
             lucene_text(((term, 1.0),), SCOPE, 1, Filters())
 
 
 @given(st.text(max_size=200))
 def test_any_text(text: str) -> None:
-    """Any text of a person is refused or becomes words of letters and digits."""
+    """Any text of a person is refused or becomes words without an operator."""
     try:
         terms = intent_of(text).terms
     except QuestionError:
         return
     words = lucene_text(terms, SCOPE, 1, Filters()).partition("search_text:(")[2].removesuffix(")")
-    assert all(word.rpartition("^")[0].isalnum() for word in words.split(" "))
+    for word in words.split(" "):
+        term, _, weight = word.rpartition("^")
+        assert float(weight) > 0
+        assert term and not set(term) & set('+-&|!(){}[]^"~*?:\\/<>=_')
 
 
 def test_many_scopes() -> None:
