@@ -174,6 +174,9 @@ def test_chains_are_typed_through_the_jdk() -> None:
                 //- CALLS acme.Order#owner()
                 orders.sort(Comparator.comparing(o -> o.owner()));
                 //- CALLS acme.Order#owner()
+                orders.sort(Comparator.comparing(Order::owner).thenComparing(o -> o.total()));
+                //- CALLS acme.Order#owner()
+                //- CALLS acme.Order#total()
                 var sum = orders.stream().collect(Collectors.toMap(o -> o.owner(), o -> o.self())).get("x").total();
                 //- CALLS acme.Order#owner()
                 //- CALLS acme.Order#self()
@@ -286,6 +289,48 @@ def test_patterns_declare_names() -> None:
     )
 
 
+def test_lambdas_and_diamonds_take_their_types_from_the_target() -> None:
+    """A field, a parameter or a result says what a lambda or `new X<>() {}` must be."""
+    check(
+        """
+        package acme;
+        import java.util.*;
+        import java.util.function.*;
+        class Item { int use() { return 1; } static Item of(String s) { return new Item(); } }
+        interface Rule<T> { boolean holds(T item); }
+        class A {
+            Rule<Item> rule = item -> item.use() > 1;
+            //- CALLS acme.Item#use()
+            Function<String, Item> make = Item::of;
+            //- CALLS acme.Item#of(String)
+            Comparator<Item> order() { return (a, b) -> a.use() - b.use(); }
+            //- CALLS acme.Item#use()
+            Rule<Item> body() {
+                return new Rule<>() {
+                //- IMPLEMENTS acme.Rule
+                    public boolean holds(Item item) { return item.use() > 0; }
+                    //- CALLS acme.Item#use()
+                    //- OVERRIDES acme.Rule#holds(T)
+                };
+            }
+            <T> void each(List<T> items, Consumer<? super T> action) { items.forEach(action); }
+            void run(List<Item> items) {
+                each(items, i -> i.use());
+                //- CALLS acme.A#each(List,Consumer)
+                //- CALLS acme.Item#use()
+                Supplier<Supplier<Item>> deep = () -> () -> items.get(0);
+                deep.get().get().use();
+                //- CALLS acme.Item#use()
+                BiFunction<Item, Item, Integer> sum = (Item a, Item b) -> { return a.use() + b.use(); };
+                //- CALLS acme.Item#use()
+                new ArrayList<>(items).get(0).use();
+                //- CALLS acme.Item#use()
+            }
+        }
+        """
+    )
+
+
 def test_twins_in_other_source_roots_are_kept_apart() -> None:
     """The same qualified name in main, test and another module: each file prefers its own."""
     _, resolution = resolved(
@@ -339,3 +384,42 @@ def test_one_edge_joins_two_methods_and_lists_its_sites() -> None:
         "package acme; class A {\n\n  void f() {\n    g(); g();\n    g();\n  }\n  void g() {} }"
     )
     assert [(edge.sites, edge.confidence) for edge in resolution.edges] == [((1, 2), 1.0)]
+
+
+def test_a_chain_of_many_calls_is_followed_to_its_end() -> None:
+    """Generated and fluent code nests hundreds of calls deep."""
+    _, resolution = resolved("class A { A f() { return this; } void g() { this" + ".f()" * 600 + "; } }")
+    assert [edge.target.rpartition(":")[2] for edge in resolution.edges] == ["A#f()"]
+    assert resolution.open_sites == {}
+
+
+def test_every_call_site_is_tied_or_left_open() -> None:
+    """No site is lost, wherever it stands."""
+    files, resolution = resolved(
+        """
+        package acme;
+        import java.util.*;
+        import java.util.function.*;
+        class A {
+            static int count = first(); Object o = new Object() { { inner(); } void inner() {} };
+            static int first() { return 1; } int f(int x) { return x; }
+            A(int x) { this(() -> "x".length()); f(x); }
+            A(Supplier<Integer> s) { super(); s.get(); }
+            void run(List<A> list, Object any) throws Exception {
+                for (int i = f(0); i < f(9); i = f(i)) { do { f(1); } while (f(2) > 3); }
+                try (var in = open()) { in.read(); } catch (RuntimeException e) { e.printStackTrace(); } finally { f(3); }
+                synchronized (lock()) { assert f(4) > 1 : text(); }
+                int[] a = { f(5), new int[f(6)].length }; a[f(7)] = -f(8) + (int) f(9L);
+                switch (f(10)) { case 1: f(11); break; default: throw fail(); }
+                var r = any instanceof String s && s.isEmpty() ? list.get(f(12)) : new A(f(13)) { int f(int x) { return super.f(x); } };
+                label: while (true) { if (f(14) > 1) break label; else return; }
+            }
+        }
+        """
+    )
+    tied = {(edge.source, site) for edge in resolution.edges for site in edge.sites}
+    left = {(uid, site.line, site.column) for uid, sites in resolution.open_sites.items() for site in sites}
+    for artifact in (artifact for facts in files for artifact in facts.artifacts):
+        for site in artifact.call_sites:
+            line, column = map(int, site.partition(" ")[0].split(":"))
+            assert (artifact.uid, line) in tied or (artifact.uid, line, column) in left, site

@@ -65,7 +65,9 @@ class _Pending:
     inner: list["_Pending | None"]
     """For each argument that is itself pending."""
     made: Type | None
-    """What a `new` with a diamond makes; None for a call."""
+    """What a `new` makes; None for a call."""
+    anonymous: int = -1
+    """Index of the class body behind a `new` with a diamond."""
 
 
 Value = Type | None
@@ -524,20 +526,15 @@ class Body:
         self, row: int, column: int, qualified: Value, name: str, given: list[tuple[Value, Code]]
     ) -> tuple[Choice | None, Bindings]:
         """`super.m()` looks above; `Iface.super.m()` and `Outer.super.m()` say where."""
-        above: Sequence[Type] = supers(self.klass)
+        above = supers(self.klass)
         if qualified is not None:
-            direct = [each for each in above if each[0] is qualified[0]]
-            above = direct or supers(qualified[0])
-        for each in above:
-            found = find_methods(each[0], name)
-            choice = choose(found, given, bindings_of(each)) if found else None
-            if choice is not None:
-                self.caller.call(choice.method, row, column, choice.certain)
-                return choice, bindings_of(each)
-        ghosts = [each[0].name for each in above if is_open(each[0])]
-        reason = OpenReason.EXTERNAL if ghosts else OpenReason.DYNAMIC
-        self.caller.leave(row, column, reason, f"{ghosts[0]}#{name}" if ghosts else name)
-        return None, {}
+            above = tuple(each for each in above if each[0] is qualified[0]) or supers(qualified[0])
+        elif not self.klass.interface:
+            above = tuple(each for each in above if not each[0].interface)
+        of = above[0] if above else self.file.object
+        found = find_methods(of[0], name)
+        bindings = bindings_of(of)
+        return self._chosen(row, column, of[0], found, name, given, bindings, True), bindings
 
     def _chosen(
         self,
@@ -550,7 +547,7 @@ class Body:
         bindings: Bindings,
         certain: bool,
     ) -> Choice | None:
-        choice = choose(found, given, bindings) if found else None
+        choice = choose(found, given, bindings, is_open(klass)) if found else None
         if choice is None:
             if is_open(klass):
                 self.caller.leave(row, column, OpenReason.EXTERNAL, f"{_ghost_of(klass)}#{name}")
@@ -589,11 +586,12 @@ class Body:
             if waiting is not None:
                 self._unify(parameter, self._complete(waiting, wanted), variables, known)
             else:
-                given = self.value(code, wanted)
+                self._unify_written(code, parameter, variables, known)
+                given = self.value(code, self._bound(parameter, variables, known))
                 self._unify_function(parameter, given, variables, known)
-        if result is None:
-            return None
-        if not variables:
+        if pending.anonymous >= 0:
+            self._anonymous(pending.anonymous, self._bound(result, variables, known))
+        if result is None or not variables:
             return result
         return (
             self._bound(result, variables, known)
@@ -661,6 +659,29 @@ class Body:
                 if theirs is not None:
                     self._unify(mine, theirs, variables, known)
 
+    def _unify_written(self, code: Code, of: Value, variables: tuple[Klass, ...], known: Bindings) -> None:
+        """`(Order o) -> …` and `Order::total` say what the interface's first parameters are."""
+        types, _ = self._function(of)
+        if not variables or not types:
+            return
+        if code[0] == java.LAMBDA:
+            for wanted, (_, written) in zip(types, code[3], strict=False):
+                if written is not None:
+                    self._unify(wanted, self.type_of(written), variables, known)
+        else:
+            self._unify(types[0], self._receiver_of(code), variables, known)
+
+    def _receiver_of(self, code: Code) -> Value:
+        """The class before `::` where its methods of that name all need an instance."""
+        target, written, name = code[3:6]
+        if target is not None and target[0] not in (java.NAME, java.FIELD):
+            return None
+        of, is_class = (self.type_of(written), True) if target is None else self._reference_holder(target)
+        if of is None or not is_class or name == "<init>" or of[0].parameters:
+            return None
+        found = find_methods(of[0], name)
+        return of if found and not any(each[0].static for each in found) else None
+
     def _unify_function(self, of: Value, given: Value, variables: tuple[Klass, ...], known: Bindings) -> None:
         """A lambda's result says what its interface's result must be."""
         single = None if of is None else single_method(of[0])
@@ -680,22 +701,27 @@ class Body:
     # Making objects.
 
     def _new(self, code: Code, want: Value) -> Value:
-        started = self._start_new(code)
+        started = self._start_new(code, want)
         return self._complete(started, want) if isinstance(started, _Pending) else started
 
-    def _start_new(self, code: Code) -> "Value | _Pending":
+    def _start_new(self, code: Code, want: Value = None) -> "Value | _Pending":
         _, row, column, written, arguments, outer, index = code
         of = self._made(written, outer)
         given, inner = self._arguments(arguments)
         diamond = isinstance(written, tuple) and written[0] == "<>"
+        if diamond and of is not None and want is not None and want[0] is of[0]:
+            of = want
         choice = None
         if of is not None and not of[0].interface:
             choice = self._constructor(row, column, of, given)
+        else:
+            name = "java.lang.Object" if of is not None else str(written)
+            self.caller.leave(row, column, OpenReason.EXTERNAL, f"{name}#<init>")
         if choice is None:
             self._abandon(given, inner)
         elif diamond:
             made: Type = lineage(of[0])[0] if of is not None else NULL
-            return _Pending(choice, {}, arguments, given, inner, made)
+            return _Pending(choice, {}, arguments, given, inner, made, index)
         else:
             bindings = {} if of is None else bindings_of(of)
             self._complete(_Pending(choice, bindings, arguments, given, inner, of), None)

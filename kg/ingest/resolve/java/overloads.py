@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from kg.ingest.resolve.java.types import (
     ARRAY,
     BOX_NAMES,
+    PRIMITIVES,
     UNBOX_NAMES,
     VOID,
     Bindings,
@@ -45,20 +46,24 @@ class Choice:
 Given = Sequence[tuple[Type | None, Code]]
 
 
-def choose(found: Sequence[Found], given: Given, bindings: Bindings) -> Choice | None:
-    """The best of the methods for the arguments; None where none fits."""
+def choose(found: Sequence[Found], given: Given, bindings: Bindings, opened: bool = False) -> Choice | None:
+    """The best of the methods for the arguments; None where none fits.
+
+    Code compiles, so the only method of that arity is the one, whatever the arguments are; unless the
+    class inherits from something unknown (`opened`), which may bring another.
+    """
     count = len(given)
     fitting = [
         each for each in found if each[0].arity == count or (each[0].varargs and count >= each[0].arity - 1)
     ]
-    if len(fitting) == 1:
-        return Choice(*fitting[0], certain=True)
     if not fitting:
         return None
-    return _best(fitting, given, bindings)
+    if len(fitting) == 1 and not opened:
+        return Choice(*fitting[0], certain=True)
+    return _best(fitting, given, bindings, opened)
 
 
-def _best(fitting: list[Found], given: Given, bindings: Bindings) -> Choice | None:
+def _best(fitting: list[Found], given: Given, bindings: Bindings, opened: bool) -> Choice | None:
     phases: dict[int, list[tuple[Found, list[Type | None]]]] = {}
     for each in fitting:
         phase, parameters = _applicable(each, given, bindings)
@@ -67,16 +72,21 @@ def _best(fitting: list[Found], given: Given, bindings: Bindings) -> Choice | No
     if not phases:
         return None
     best = phases[min(phases)]
-    known = all(_is_known(of, code) for of, code in given)
-    if len(best) == 1:
-        return Choice(*best[0][0], certain=known or len(phases) == 1)
     specific = [one for one in best if all(one is other or _more(one, other, given) for other in best)]
-    chosen = (specific or best)[0]
-    return Choice(*chosen[0], certain=known and len(specific) == 1)
+    chosen, parameters = (specific or best)[0]
+    alone = len(best) == 1 and len(phases) == 1 and not opened
+    known = all(_is_known(each, parameter) for each, parameter in zip(given, parameters, strict=False))
+    return Choice(*chosen, certain=alone or (known and len(specific) == 1))
 
 
-def _is_known(of: Type | None, code: Code) -> bool:
-    return code[0] in _FUNCTIONS if of is None else of[0].sort is not Sort.GHOST
+def _is_known(given: tuple[Type | None, Code], parameter: Type | None) -> bool:
+    """An argument of an unknown class says something only where just that class is asked for."""
+    of, code = given
+    if of is None:
+        return code[0] in _FUNCTIONS
+    if parameter is None or Sort.GHOST not in (of[0].sort, parameter[0].sort):
+        return of[0].sort is not Sort.GHOST
+    return parameter[0] in ancestors(of[0])
 
 
 def _applicable(found: Found, given: Given, bindings: Bindings) -> tuple[int, list[Type | None]]:
@@ -127,8 +137,6 @@ def _klass_of(of: Type) -> Klass | None:
 
 
 def _widens(unboxed: str, wanted: Klass) -> bool:
-    from kg.ingest.resolve.java.types import PRIMITIVES
-
     return is_wider(wanted, PRIMITIVES[unboxed])
 
 

@@ -1,6 +1,9 @@
 """`resolve_java`: builds the world of classes, reads every body, gives edges and open sites."""
 
+import gc
+import sys
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 from kg.ingest.resolve.java.body import read_class
 from kg.ingest.resolve.java.caller import Caller
@@ -11,9 +14,31 @@ from kg.schema.facts import Edge, Facts, OpenSite, Resolution
 from kg.schema.ids import Uid
 from kg.schema.java import JavaFacts
 
+_DEEPEST = 20_000
+"""Frames: a fluent chain takes four a call, and chains of several hundred calls exist."""
+
 
 def resolve_java(files: Sequence[Facts]) -> Resolution:
     """CALLS, EXTENDS, IMPLEMENTS and OVERRIDES among the files; files of other languages are passed over."""
+    with _room_to_work():
+        return _resolve(files)
+
+
+@contextmanager
+def _room_to_work() -> Iterator[None]:
+    """Deep calls allowed, and no search for garbage: all that is made here is kept, and it doubles the time."""
+    limit, collecting = sys.getrecursionlimit(), gc.isenabled()
+    sys.setrecursionlimit(max(limit, _DEEPEST))
+    gc.disable()
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(limit)
+        if collecting:
+            gc.enable()
+
+
+def _resolve(files: Sequence[Facts]) -> Resolution:
     world = World([each.code for each in files if isinstance(each.code, JavaFacts)])
     edges: list[Edge] = []
     open_sites: dict[Uid, tuple[OpenSite, ...]] = {}
