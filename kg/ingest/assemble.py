@@ -2,15 +2,14 @@
 
 In: the facts of every file of a repository, the edges and open sites that the resolvers found, and
 the artifacts that no single file owns (config sets). Out: `Rows`, one for each origin, the
-repository's own last: it points to every origin with that origin's digest, so that the next commit
-sees at once which origins are as they were.
+repository's own last.
 """
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from kg.schema.facts import Artifact, Edge, Facts, OpenSite, Resolution, Rows, rows_digest
+from kg.schema.facts import Artifact, Edge, Facts, OpenSite, Resolution, Rows
 from kg.schema.ids import Uid, repository_uid
 from kg.schema.vocabulary import EdgeType, Kind
 
@@ -53,7 +52,7 @@ def assemble(
         for edge in resolution.edges:
             edges[origin_of[edge.source]].append(edge)
     rows = [Rows(o, roots[o], tuple(artifacts[o]), tuple(edges[o])) for o in sorted(roots)]
-    return (*rows, _repository(repo, rows))
+    return (*rows, _repository(repo))
 
 
 def _all(files: Sequence[Facts], shared: Iterable[Artifact]) -> Iterator[Artifact]:
@@ -69,7 +68,7 @@ def _with_open_sites(edges: Sequence[Edge], open_sites: dict[Uid, tuple[OpenSite
         yield replace(edge, open_sites=tuple(str(site) for site in sites)) if sites else edge
 
 
-def _repository(repo: str, rows: Sequence[Rows]) -> Rows:
+def _repository(repo: str) -> Rows:
     uid = repository_uid(repo)
     itself = Artifact(
         kind=Kind.REPOSITORY,
@@ -78,8 +77,7 @@ def _repository(repo: str, rows: Sequence[Rows]) -> Rows:
         qualified_name=repo,
         origin=REPOSITORY_ORIGIN,
     )
-    edges = tuple(Edge(EdgeType.DEFINES, uid, one.root, digest=rows_digest(one)) for one in rows)
-    return Rows(REPOSITORY_ORIGIN, uid, (itself,), edges)
+    return Rows(REPOSITORY_ORIGIN, uid, (itself,), ())
 
 
 def _bare(facts: Facts, problem: str) -> Facts:

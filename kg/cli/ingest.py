@@ -1,0 +1,110 @@
+"""`kg ingest | remove`: repositories into the graph, and out of it."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from kg.cli.frame import Json, run_on_graph, settings
+from kg.cli.output import errors, progress, say, show_json
+from kg.errors import KgError, SettingsError
+from kg.graph import Graph
+from kg.local import Progress
+from kg.publish.reconcile import Outcome, ingest, remove
+
+_INGEST = """Bring repositories up to date in the graph: the first time wholly, then only what changed.
+
+    kg ingest .                                    a folder, at its HEAD
+    kg ingest ~/src/orders --branch release/2      another branch, tag or commit
+    kg ingest git@gitlab.example:shop/orders.git   by URL, with git's own credentials
+    kg ingest --file repositories.txt              one path or URL a line
+
+What is not committed is not ingested. Ctrl-C is safe: readers see nothing of an unfinished run, and
+the next one completes it.
+"""
+
+
+def add(app: typer.Typer) -> None:
+    app.command("ingest", help=_INGEST)(ingest_all)
+    app.command("remove", help="Take a repository out of the graph (its key: `kg snapshots`).")(remove_one)
+
+
+def ingest_all(
+    repositories: Annotated[list[str] | None, typer.Argument(help="Paths or git URLs.")] = None,
+    file: Annotated[Path | None, typer.Option(help="A file with one path or URL a line.")] = None,
+    branch: Annotated[str, typer.Option(help="Branch, tag or commit; default: the default branch.")] = "",
+    name: Annotated[str, typer.Option(help="Key of the repository; default: made from its path.")] = "",
+    as_json: Json = False,
+) -> None:
+    wanted = [*(repositories or ()), *_listed(file)]
+    if not wanted:
+        raise SettingsError("ingest: name a path or URL, or a --file with one a line")
+    if name and len(wanted) > 1:
+        raise SettingsError("ingest: --name is for one repository")
+    with progress() as told:
+        outcomes, failed = run_on_graph(lambda graph: _ingest(graph, wanted, branch, name, told, as_json))
+    if as_json:
+        show_json(outcomes)
+    if failed:
+        raise typer.Exit(failed)
+
+
+def remove_one(
+    repo: Annotated[str, typer.Argument(help="The repository's key.")], as_json: Json = False
+) -> None:
+    seq = run_on_graph(lambda graph: remove(graph, repo))
+    if as_json:
+        show_json({"removed": repo, "snapshot": seq})
+    else:
+        say(f"{repo} is out of the graph since snapshot {seq}; `kg rollback` brings it back")
+
+
+async def _ingest(
+    graph: Graph, wanted: list[str], branch: str, name: str, told: Progress, quiet: bool
+) -> tuple[list[Outcome], int]:
+    """Each repository on its own: one that fails is reported, and the others go on."""
+    outcomes: list[Outcome] = []
+    failed = 0
+    for location in wanted:
+        try:
+            outcome = await ingest(graph, location, branch, name, settings().ingest_options(), told)
+        except KgError as error:
+            if len(wanted) == 1:
+                raise
+            errors.print(f"error: {error}", style="red", markup=False)
+            failed = error.exit_code
+            continue
+        outcomes.append(outcome)
+        if not quiet:
+            _show(outcome)
+    return outcomes, failed
+
+
+def _show(outcome: Outcome) -> None:
+    for note in outcome.notes:
+        errors.print(f"note: {note}", style="yellow", markup=False)
+    if outcome.unchanged:
+        say(f"{outcome.repo}: already at {outcome.commit[:10]} (snapshot {outcome.snapshot})")
+        return
+    counts = outcome.counts
+    say(
+        f"{outcome.repo}: {outcome.commit[:10]} is snapshot {outcome.snapshot}:"
+        f" {outcome.report.files} files, {outcome.report.lines} lines in {outcome.seconds:.1f} s;"
+        f" {counts.created} artifacts new or changed, {counts.closed} ended, {counts.edges} edges written"
+    )
+    if outcome.report.problems or outcome.report.skipped:
+        say(
+            f"  {outcome.report.problems} files have problems, {len(outcome.report.skipped)} paths were"
+            " left out: `kg problems`"
+        )
+    if counts.missed:
+        errors.print(f"note: {counts.missed} edges found no end", style="yellow")
+
+
+def _listed(file: Path | None) -> list[str]:
+    if file is None:
+        return []
+    if not file.is_file():
+        raise SettingsError(f"ingest: {file} is not a file")
+    lines = (line.strip() for line in file.read_text(encoding="utf-8").splitlines())
+    return [line for line in lines if line and not line.startswith("#")]

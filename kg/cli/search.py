@@ -1,0 +1,78 @@
+"""`kg search TEXT`: ranked evidence with path:line and the way each piece was found."""
+
+from contextlib import AsyncExitStack
+from typing import Annotated
+
+import typer
+
+from kg.cli.frame import Json, run_on_graph, settings
+from kg.cli.output import errors, say, show_json
+from kg.cli.seen import look, where
+from kg.errors import ModelError
+from kg.graph import Graph
+from kg.llm.gateway import open_embedder
+from kg.retrieve.ask import search as search_graph
+from kg.schema.question import Filters, Hit, Hits, Question
+
+_HELP = """Search code, configs and docs, in any language.
+
+    kg search "how is a refund priced?"
+    kg search "환불 수수료" --kind Doc
+    kg search PaymentLease --repo orders --json
+"""
+
+
+def add(app: typer.Typer) -> None:
+    app.command("search", help=_HELP)(search)
+
+
+def search(
+    text: Annotated[str, typer.Argument(help="A question, words, or a name.")],
+    limit: Annotated[int, typer.Option(min=1, max=100)] = 10,
+    repo: Annotated[list[str] | None, typer.Option(help="Only these repositories.")] = None,
+    kind: Annotated[list[str] | None, typer.Option(help="Only these kinds: Method, Class, Doc, …")] = None,
+    language: Annotated[list[str] | None, typer.Option(help="Only these languages.")] = None,
+    as_json: Json = False,
+) -> None:
+    filters = Filters(tuple(repo or ()), tuple(kind or ()), tuple(language or ()))
+    hits = run_on_graph(lambda graph: ask(graph, Question(text, limit, filters)))
+    if as_json:
+        show_json(hits)
+        return
+    for hit in hits.hits:
+        show_hit(hit)
+    if not hits.hits:
+        say("nothing found")
+    for word in hits.degraded:
+        errors.print(f"note: {word}", style="yellow", markup=False)
+
+
+async def ask(graph: Graph, question: Question) -> Hits:
+    """One search as the owner of this machine; without an embedder it is lexical and says so."""
+    now = settings()
+    seen = await look(graph)
+    async with AsyncExitStack() as stack:
+        embedder = None
+        try:
+            embedder = await stack.enter_async_context(open_embedder(now.embedder_options()))
+        except ModelError as error:
+            errors.print(f"note: {error}", style="yellow", markup=False)
+        return await search_graph(graph, question, seen.scope, seen.seq, embedder, now.recall_options())
+
+
+def show_hit(hit: Hit) -> None:
+    """Three lines: what it is and where, how it was found, and the lines that fit."""
+    place = hit.place
+    say(f"{hit.rank:>2}. {place.kind} {place.qualified_name}")
+    say(f"    {place.repo} {where(place)}")
+    say(f"    {way(hit)}")
+    for line in hit.excerpt.splitlines()[:4]:
+        say(f"    | {line}")
+
+
+def way(hit: Hit) -> str:
+    """How it was found: the channels with their ranks, or the edges that led there."""
+    if hit.channels:
+        return "found by " + ", ".join(f"{channel} #{rank}" for channel, rank in hit.channels)
+    steps = " → ".join(f"{step.edge} {step.target.rpartition(':')[2]}" for step in hit.trail)
+    return f"reached by {steps}"

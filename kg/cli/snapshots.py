@@ -1,0 +1,83 @@
+"""`kg snapshots | rollback | export`: what was published, back to it, and out of the graph."""
+
+from typing import Annotated
+
+import typer
+
+from kg.cli.frame import Json, run_on_graph
+from kg.cli.output import say, show_json, show_table
+from kg.cli.seen import look
+from kg.graph import Graph
+from kg.publish.export import export
+from kg.publish.follow import follow
+from kg.publish.lease import hold_lease, this_process
+from kg.publish.rollback import previous, rollback
+from kg.publish.snapshots import list_snapshots
+from kg.schema.snapshot import Snapshot
+
+
+def add(app: typer.Typer) -> None:
+    app.command("snapshots", help="What was published, newest first; * is what readers see.")(snapshots)
+    app.command("rollback", help=_ROLLBACK)(roll_back)
+    app.command("export", help=_EXPORT)(export_graph)
+
+
+_ROLLBACK = """Let readers see an earlier snapshot again.
+
+    kg rollback                the one before
+    kg rollback 12             that one
+
+The next ingest starts from there; numbers are never used twice.
+"""
+_EXPORT = """Print the active graph as JSON lines: every artifact and every edge, without versions.
+
+    kg export > graph.jsonl
+"""
+
+
+def snapshots(as_json: Json = False) -> None:
+    found = run_on_graph(list_snapshots)
+    if as_json:
+        show_json(found)
+        return
+    show_table(
+        ("", "seq", "state", "published", "repositories"),
+        [(_mark(one), one.seq, one.state, one.published_at[:19], _commits(one)) for one in found],
+    )
+
+
+def roll_back(
+    seq: Annotated[int, typer.Argument(help="Number of the snapshot; 0: the one before.")] = 0,
+    as_json: Json = False,
+) -> None:
+    to = run_on_graph(lambda graph: _roll_back(graph, seq))
+    if as_json:
+        show_json({"active": to})
+    else:
+        say(f"readers see snapshot {to} now")
+
+
+def export_graph() -> None:
+    run_on_graph(_export)
+
+
+async def _roll_back(graph: Graph, seq: int) -> int:
+    async with hold_lease(graph, this_process("kg rollback")) as fence:
+        to = seq or await previous(graph)
+        await rollback(graph, fence, to)
+        await follow(graph, fence)
+        return to
+
+
+async def _export(graph: Graph) -> None:
+    seen = await look(graph)
+    async for line in export(graph, seen.seq):
+        typer.echo(line)
+
+
+def _mark(snapshot: Snapshot) -> str:
+    return "*" if snapshot.active else ""
+
+
+def _commits(snapshot: Snapshot) -> str:
+    return ", ".join(f"{mark.repo} {mark.commit[:10]}" for mark in snapshot.watermarks)

@@ -1,0 +1,89 @@
+"""The stages from a commit to the rows of the graph, in order, a line each.
+
+The only file of `kg.ingest` that knows them all. What is written and published comes after it, in
+`kg.publish.reconcile`. Knows no Neo4j.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from kg.ingest.assemble import assemble, without_twins
+from kg.ingest.enrich.index_text import DEFAULT_AVERAGE, filler_count, search_text
+from kg.ingest.parse.pool import ParseOptions, parse_all
+from kg.ingest.resolve.java import resolve_java
+from kg.ingest.resolve.keys import resolve_keys
+from kg.ingest.resolve.mentions import resolve_mentions
+from kg.ingest.resolve.python import resolve_python
+from kg.ingest.source.discover import Discovery, DiscoverOptions, discover
+from kg.ingest.source.git import Source, open_source
+from kg.schema.facts import Artifact, Facts, Rows
+from kg.schema.ids import Uid
+from kg.schema.vocabulary import EdgeType
+
+Progress = Callable[[str, int, int], None]
+"""Told what is being done, how many are done, of how many."""
+
+
+@dataclass(frozen=True, slots=True)
+class IngestOptions:
+    """Where caches and mirrors are, and the caps."""
+
+    cache_dir: Path
+    parse: ParseOptions
+    discover: DiscoverOptions = DiscoverOptions()
+
+
+@dataclass(frozen=True, slots=True)
+class Parsed:
+    """A commit as its files say it, before anything is tied together."""
+
+    source: Source
+    discovery: Discovery
+    files: tuple[Facts, ...]
+
+
+async def parse_commit(source: Source, options: IngestOptions, progress: Progress) -> Parsed:
+    """source → parse: the facts of every file of the commit."""
+    discovery = await discover(source, options.discover)
+    files = await parse_all(
+        source.git_dir,
+        source.repo,
+        discovery.entries,
+        options.parse,
+        lambda done, total: progress("reading files", done, total),
+    )
+    return Parsed(source, discovery, without_twins(files))
+
+
+def rows_of(parsed: Parsed) -> tuple[Rows, ...]:
+    """resolve: every origin's rows, the repository's own last. Pure."""
+    files = parsed.files
+    java = resolve_java([one for one in files if one.file.language == "java"])
+    python = resolve_python([one for one in files if one.file.language == "python"])
+    configs, reads = resolve_keys(parsed.source.repo, files)
+    mentions = resolve_mentions(files, configs)
+    return assemble(parsed.source.repo, files, configs, (java, python, reads, mentions))
+
+
+def texts_of(rows: Sequence[Rows]) -> Mapping[Uid, str]:
+    """enrich: the index text of every artifact of these rows. Pure."""
+    artifacts = {artifact.uid: artifact for one in rows for artifact in one.artifacts}
+    owners: dict[Uid, Artifact] = {}
+    for one in rows:
+        for edge in one.edges:
+            if edge.type is EdgeType.DEFINES and edge.source in artifacts:
+                owners.setdefault(edge.target, artifacts[edge.source])
+    filler = filler_count(DEFAULT_AVERAGE)
+    return {uid: search_text(artifact, owners.get(uid), filler) for uid, artifact in artifacts.items()}
+
+
+__all__ = [
+    "IngestOptions",
+    "Parsed",
+    "Progress",
+    "open_source",
+    "parse_commit",
+    "rows_of",
+    "texts_of",
+]

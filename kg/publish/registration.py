@@ -1,0 +1,18 @@
+"""A repository is registered the first time it is ingested: its key and its scope are fixed then."""
+
+from kg.errors import SourceError
+from kg.graph import Graph
+from kg.graph.fence import write_fenced
+from kg.schema.ids import ScopeToken
+
+
+async def register(graph: Graph, fence: int, repo: str, url: str, ref: str) -> ScopeToken:
+    """The scope of a repository. SourceError when its key already belongs to another place."""
+    params = {"repo": repo, "url": url, "ref": ref}
+    row = (await write_fenced(graph, "publish_register_repository", fence, params)).rows[0]
+    if row["known_url"] != url:
+        raise SourceError(
+            f"publish: {repo} is already the repository at {row['known_url']}, not {url};"
+            " give this one another key with --name"
+        )
+    return ScopeToken(row["scope"])
