@@ -30,7 +30,7 @@ def managed_server() -> Iterator[GraphOptions]:
             asyncio.run(stop_server(options))
 
 
-def throw_away(home: Path) -> LocalOptions:
+def throw_away(home: Path, heap_mb: int = _HEAP_MB) -> LocalOptions:
     """A server of its own in `home`, small, on two free ports."""
     bolt, http = free_ports(2)
     return replace(
@@ -38,9 +38,9 @@ def throw_away(home: Path) -> LocalOptions:
         home=home,
         bolt_port=bolt,
         http_port=http,
-        heap_mb=_HEAP_MB,
+        heap_mb=heap_mb,
         page_cache_mb=256,
-        transaction_max_mb=_HEAP_MB // 2,
+        transaction_max_mb=heap_mb // 2,
     )
 
 

@@ -1,0 +1,141 @@
+"""`make bench-ingest`: four public repositories, each into an empty store, the median of three.
+
+Wall time is of `kg ingest` as a whole process, from the command to the published graph with its
+labels, Neo4j being up; CPU and memory are of that process and its workers; Neo4j's own CPU is apart.
+`loc` counts the physical lines of parsed Java and Python files only. The repositories come from
+`--mirrors FOLDER` (`owner+name/repo` in it, bare) or from GitHub.
+"""
+
+import argparse
+import asyncio
+import json
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import psutil
+
+from kg.graph import GraphOptions
+from kg.local.server import start_server, stop_server
+from tests.bench.count import count_graph
+from tests.bench.result import write_result
+from tests.server import throw_away
+
+REPOSITORIES = {
+    "petclinic": "spring-projects/spring-petclinic",
+    "httpx": "encode/httpx",
+    "mall": "macrozheng/mall",
+    "nacos": "alibaba/nacos",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    wall_s: float
+    cpu_s: float
+    server_cpu_s: float
+    peak_mb: int
+    total_peak_mb: int
+    counts: dict[str, Any]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--mirrors", default=os.environ.get("KG_BENCH_MIRRORS", ""))
+    parser.add_argument("--runs", type=int, default=3)
+    parser.add_argument("--only", default="")
+    chosen = parser.parse_args()
+    names = chosen.only.split(",") if chosen.only else list(REPOSITORIES)
+    repos = {name: _measure(name, chosen.mirrors, chosen.runs) for name in names}
+    write_result("ingest" if not chosen.only else "ingest-part", {"repos": repos})
+
+
+def _measure(name: str, mirrors: str, runs: int) -> dict[str, Any]:
+    found = [_run(name, _location(REPOSITORIES[name], mirrors)) for _ in range(runs)]
+    middle = sorted(found, key=lambda run: run.wall_s)[len(found) // 2]
+    loc = middle.counts["loc"]
+    return {
+        "wall_s": round(middle.wall_s, 2),
+        "cpu_s": round(statistics.median(run.cpu_s for run in found), 2),
+        "server_cpu_s": round(statistics.median(run.server_cpu_s for run in found), 2),
+        "peak_mb": max(run.peak_mb for run in found),
+        "total_peak_mb": max(run.total_peak_mb for run in found),
+        "loc": loc,
+        "loc_per_s": round(loc / middle.wall_s),
+        "nodes": middle.counts["nodes"],
+        "edges": middle.counts["edges"],
+        "walls_s": [round(run.wall_s, 2) for run in found],
+    }
+
+
+def _location(repository: str, mirrors: str) -> str:
+    if mirrors:
+        return str(Path(mirrors) / repository.replace("/", "+") / "repo")
+    return f"https://github.com/{repository}.git"
+
+
+def _run(name: str, location: str) -> Run:
+    with tempfile.TemporaryDirectory(prefix="kg-bench-", ignore_cleanup_errors=True) as folder:
+        options = throw_away(Path(folder), heap_mb=2048)
+        server = asyncio.run(start_server(options, lambda what, done, total: None))
+        try:
+            process = psutil.Process(_listener(options.bolt_port))
+            before = sum(process.cpu_times()[:2])
+            wall, cpu, peak, total = _ingest(name, location, server.graph, Path(folder))
+            server_cpu = sum(process.cpu_times()[:2]) - before
+            return Run(wall, cpu, server_cpu, peak, total, asyncio.run(count_graph(server.graph)))
+        finally:
+            asyncio.run(stop_server(options))
+
+
+def _ingest(name: str, location: str, graph: GraphOptions, folder: Path) -> tuple[float, float, int, int]:
+    """Wall and CPU seconds, the largest process and all of them together in MB."""
+    environment = os.environ | {
+        "NEO4J_URI": graph.uri,
+        "NEO4J_PASSWORD": graph.password,
+        "KG_HOME": str(folder / "home"),
+    }
+    command = [sys.executable, "-m", "kg", "ingest", location, "--name", name, "--json"]
+    started = time.perf_counter()
+    child = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    total = 0
+    while True:
+        pid, status, usage = os.wait4(child.pid, os.WNOHANG)
+        if pid:
+            break
+        total = max(total, _resident(child.pid))
+        time.sleep(0.05)
+    wall = time.perf_counter() - started
+    assert child.stdout is not None
+    said = child.stdout.read()
+    if status:
+        raise SystemExit(f"kg ingest {location} failed: {said.decode()[-2000:]}")
+    json.loads(said)
+    return wall, usage.ru_utime + usage.ru_stime, usage.ru_maxrss // 1024, total // 2**20
+
+
+def _resident(pid: int) -> int:
+    """Bytes that the process and its children hold now."""
+    try:
+        process = psutil.Process(pid)
+        return sum(one.memory_info().rss for one in [process, *process.children(recursive=True)])
+    except psutil.NoSuchProcess:
+        return 0
+
+
+def _listener(port: int) -> int:
+    """The process that listens on a port."""
+    for found in psutil.net_connections("tcp"):
+        if found.laddr and found.laddr.port == port and found.status == psutil.CONN_LISTEN and found.pid:
+            return found.pid
+    raise SystemExit(f"nobody listens on {port}")
+
+
+if __name__ == "__main__":
+    main()
