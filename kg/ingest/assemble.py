@@ -13,7 +13,8 @@ from kg.schema.facts import Artifact, Edge, Facts, OpenSite, Resolution, Rows
 from kg.schema.ids import Uid, repository_uid
 from kg.schema.vocabulary import EdgeType, Kind
 
-REPOSITORY_ORIGIN = ""
+REPOSITORY_ORIGIN = "/"
+"""No path of a file, and not empty: empty values are not stored."""
 
 
 def without_twins(files: Sequence[Facts]) -> tuple[Facts, ...]:

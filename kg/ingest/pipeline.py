@@ -11,13 +11,13 @@ from pathlib import Path
 from kg.ingest.assemble import assemble, without_twins
 from kg.ingest.enrich.index_text import DEFAULT_AVERAGE, filler_count, search_text
 from kg.ingest.parse.pool import ParseOptions, parse_all
-from kg.ingest.resolve.java import resolve_java
+from kg.ingest.resolve.java.resolve import resolve_java
 from kg.ingest.resolve.keys import resolve_keys
 from kg.ingest.resolve.mentions import resolve_mentions
-from kg.ingest.resolve.python import resolve_python
+from kg.ingest.resolve.python.resolve import resolve_python
 from kg.ingest.source.discover import Discovery, DiscoverOptions, discover
 from kg.ingest.source.git import Source, open_source
-from kg.schema.facts import Artifact, Facts, Rows
+from kg.schema.facts import Artifact, Facts, Resolution, Rows
 from kg.schema.ids import Uid
 from kg.schema.vocabulary import EdgeType
 
@@ -61,9 +61,10 @@ def rows_of(parsed: Parsed) -> tuple[Rows, ...]:
     files = parsed.files
     java = resolve_java([one for one in files if one.file.language == "java"])
     python = resolve_python([one for one in files if one.file.language == "python"])
-    configs, reads = resolve_keys(parsed.source.repo, files)
+    configs, reads = resolve_keys(files)
     mentions = resolve_mentions(files, configs)
-    return assemble(parsed.source.repo, files, configs, (java, python, reads, mentions))
+    resolutions = (java, python, Resolution(reads), mentions)
+    return assemble(parsed.source.repo, files, configs, resolutions)
 
 
 def texts_of(rows: Sequence[Rows]) -> Mapping[Uid, str]:
