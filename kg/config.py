@@ -11,7 +11,7 @@ import difflib
 import os
 import tomllib
 from collections.abc import Iterable, Mapping
-from dataclasses import Field, dataclass, field, fields
+from dataclasses import Field, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -19,10 +19,14 @@ from platformdirs import user_data_path
 
 from kg.errors import SettingsError
 from kg.graph import GraphOptions
+from kg.ingest.parse.pool import ParseOptions
+from kg.ingest.pipeline import IngestOptions
+from kg.ingest.source.discover import DiscoverOptions
 from kg.llm.embedder import EmbedderKind, EmbedderOptions
 from kg.local import LocalOptions
 from kg.local.memory import heap_mb, page_cache_mb, transaction_max_mb
 from kg.local.secrets import read_secret
+from kg.retrieve.ask import AskOptions
 
 _EMBEDDERS = tuple(kind.value for kind in EmbedderKind)
 _LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
@@ -127,6 +131,18 @@ class Settings:
     embedding_processes: int = _setting(
         1, "KG_EMBEDDING_PROCESSES", about="embedded: processes for documents", low=1
     )
+    parse_workers: int = _setting(
+        0, "KG_PARSE_WORKERS", about="processes that read files; 0: one a core, at most 8"
+    )
+    parse_file_seconds: int = _setting(
+        10, "KG_PARSE_FILE_SECONDS", about="limit of reading one file; a slower one is kept by name", low=1
+    )
+    file_max_kb: int = _setting(
+        1024, "KG_FILE_MAX_KB", about="a larger file is kept by name, not read", low=1
+    )
+    search_budget_ms: int = _setting(
+        450, "KG_SEARCH_BUDGET_MS", about="of one search; what is late by then does not take part", low=50
+    )
     read_timeout_seconds: int = _setting(30, "KG_READ_TIMEOUT_SECONDS", about="limit of one read", low=1)
     write_timeout_seconds: int = _setting(300, "KG_WRITE_TIMEOUT_SECONDS", about="limit of one write", low=1)
     log_level: str = _setting("WARNING", "KG_LOG_LEVEL", about="how much is logged", choices=_LEVELS)
@@ -188,6 +204,18 @@ class Settings:
             dimension=self.embedding_dimension,
             processes=self.embedding_processes,
         )
+
+    def ingest_options(self) -> IngestOptions:
+        """Where mirrors and caches are kept, and the limits of reading a repository."""
+        cache = self.home / "cache"
+        parse = ParseOptions(cache, file_seconds=float(self.parse_file_seconds))
+        if self.parse_workers:
+            parse = replace(parse, workers=self.parse_workers)
+        return IngestOptions(cache, parse, DiscoverOptions(max_bytes=self.file_max_kb * 1024))
+
+    def ask_options(self) -> AskOptions:
+        """The budget of a search."""
+        return AskOptions(budget_seconds=self.search_budget_ms / 1000)
 
     def environment(self) -> dict[str, str]:
         """What a service that kg starts must be told so that it reads the same settings."""

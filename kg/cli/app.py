@@ -12,13 +12,18 @@ from typing import Annotated
 import typer
 
 from kg import __version__
-from kg.cli import demo, frame, serve, server, settings
+from kg.cli import calls, demo, frame, ingest, problems, search, serve, server, settings, snapshots
 from kg.cli.output import errors, out
 from kg.errors import KgError, SettingsError
 
 COMMANDS: tuple[Callable[[typer.Typer], None], ...] = (
     server.add,
     demo.add,
+    ingest.add,
+    search.add,
+    calls.add,
+    problems.add,
+    snapshots.add,
     serve.add,
     settings.add,
 )

@@ -5,9 +5,8 @@ Everything it shows is checked while it is shown; what is not there ends it with
 
 import importlib.util
 import json
-import tomllib
 import urllib.request
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
@@ -64,7 +63,7 @@ def add(app: typer.Typer) -> None:
 
 def demo(repo: Annotated[str, typer.Argument(help="Path or git URL; empty: the shop.")] = "") -> None:
     now = settings()
-    server.start(now)
+    server.start(serve_too=True)
     locations = [repo] if repo else _shop(now)
     outcomes = [run_on_graph(_ingesting(location)) for location in locations]
     for outcome in outcomes:
@@ -78,7 +77,7 @@ def demo(repo: Annotated[str, typer.Argument(help="Path or git URL; empty: the s
     _show_addresses(now)
 
 
-def _ingesting(location: str) -> Callable[[Graph], "object"]:
+def _ingesting(location: str) -> Callable[[Graph], Awaitable[Outcome]]:
     async def work(graph: Graph) -> Outcome:
         with progress() as told:
             return await ingest(graph, location, "", "", settings().ingest_options(), told)
@@ -183,5 +182,3 @@ def _show_addresses(now: Settings) -> None:
 
 def _graphql(now: Settings) -> str:
     return f"http://{now.api_host}:{now.api_port}/graphql"
-
-

@@ -57,7 +57,7 @@ async def ask(graph: Graph, question: Question) -> Hits:
             embedder = await stack.enter_async_context(open_embedder(now.embedder_options()))
         except ModelError as error:
             errors.print(f"note: {error}", style="yellow", markup=False)
-        return await search_graph(graph, question, seen.scope, seen.seq, embedder, now.recall_options())
+        return await search_graph(graph, question, seen.scope, seen.seq, embedder, now.ask_options())
 
 
 def show_hit(hit: Hit) -> None:

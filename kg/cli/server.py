@@ -45,8 +45,13 @@ def up(
     serve_too: Annotated[bool, typer.Option("--serve/--no-serve", help="The API and the worker too.")] = True,
     as_json: Json = False,
 ) -> None:
-    run(_up(settings(), serve_too))
+    start(serve_too)
     status(as_json)
+
+
+def start(serve_too: bool) -> None:
+    """Neo4j, and with `serve_too` the API and the worker; returns when they answer."""
+    run(_up(settings(), serve_too))
 
 
 def down(as_json: Json = False) -> None:

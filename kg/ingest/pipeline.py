@@ -5,17 +5,17 @@ The only file of `kg.ingest` that knows them all. What is written and published 
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from kg.ingest.assemble import assemble, without_twins
 from kg.ingest.enrich.index_text import DEFAULT_AVERAGE, filler_count, search_text
 from kg.ingest.parse.pool import ParseOptions, parse_all
-from kg.ingest.resolve.java.resolve import resolve_java
+from kg.ingest.resolve.java import resolve_java
 from kg.ingest.resolve.keys import resolve_keys
 from kg.ingest.resolve.mentions import resolve_mentions
-from kg.ingest.resolve.python.resolve import resolve_python
-from kg.ingest.source.discover import Discovery, DiscoverOptions, discover
+from kg.ingest.resolve.python import resolve_python
+from kg.ingest.source.discover import DiscoverOptions, Discovery, discover
 from kg.ingest.source.git import Source, open_source
 from kg.schema.facts import Artifact, Facts, Resolution, Rows
 from kg.schema.ids import Uid
@@ -31,7 +31,7 @@ class IngestOptions:
 
     cache_dir: Path
     parse: ParseOptions
-    discover: DiscoverOptions = DiscoverOptions()
+    discover: DiscoverOptions = field(default_factory=DiscoverOptions)
 
 
 @dataclass(frozen=True, slots=True)

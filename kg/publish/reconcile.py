@@ -56,7 +56,9 @@ async def ingest(
     rows = await asyncio.to_thread(rows_of, parsed)
     progress("tying together", 1, 1)
     await _prepare(graph)
-    async with hold_lease(graph, this_process(f"kg ingest {source.repo}"), waiting=_waiting(progress)) as fence:
+    async with hold_lease(
+        graph, this_process(f"kg ingest {source.repo}"), waiting=_waiting(progress)
+    ) as fence:
         snapshot, counts = await _write(graph, fence, parsed, rows, progress)
     return Outcome(
         repo=source.repo,
@@ -85,7 +87,13 @@ async def _write(
         change = delta(changed.rows, stored, repository)
         texts = await asyncio.to_thread(texts_of, changed.rows)
         counts = await stage(
-            graph, candidate, source.repo, scope, change, texts, lambda done, total: progress("writing", done, total)
+            graph,
+            candidate,
+            source.repo,
+            scope,
+            change,
+            texts,
+            lambda done, total: progress("writing", done, total),
         )
         if counts == Counts() and await _stands_at(graph, candidate, source):
             await abandon(graph, candidate)

@@ -25,5 +25,7 @@ def write_result(name: str, figures: dict[str, Any]) -> None:
 
 
 def _commit() -> str:
-    found = subprocess.run(["git", "describe", "--always", "--dirty"], capture_output=True, text=True, check=False)
+    found = subprocess.run(
+        ["git", "describe", "--always", "--dirty"], capture_output=True, text=True, check=False
+    )
     return found.stdout.strip()
