@@ -15,7 +15,9 @@ from api.options import LOOPBACK, ServeOptions, checked
 from api.server import OpenService, make_app
 from kg.config import Settings
 from kg.graph import connect
+from kg.llm.gateway import open_embedder
 from kg.local.secrets import make_secret
+from kg.retrieve.ask import AskOptions
 from kg.retrieve.scope import Policy
 
 GRACEFUL_SECONDS = 5
@@ -59,7 +61,10 @@ def service_opener(settings: Settings) -> OpenService:
     @asynccontextmanager
     async def open_service() -> AsyncIterator[Service]:
         secret = make_secret(settings.cursor_secret_file).encode()
-        async with connect(settings.graph_options()) as graph:
-            yield Service(graph, None, Policy(), secret)
+        async with (
+            connect(settings.graph_options()) as graph,
+            open_embedder(settings.embedder_options()) as embedder,
+        ):
+            yield Service(graph, embedder, Policy(), AskOptions(), secret)
 
     return open_service

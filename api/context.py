@@ -13,6 +13,7 @@ from strawberry.fastapi import BaseContext
 from api.loaders import Loaders
 from kg.graph import Graph
 from kg.llm.embedder import Embedder
+from kg.retrieve.ask import AskOptions
 from kg.retrieve.scope import Policy
 from kg.retrieve.session import ACTIVE, Session, open_session
 from kg.schema.access import Principal
@@ -26,6 +27,7 @@ class Service:
     embedder: Embedder | None
     """None where no model is configured: search then goes by words and names."""
     policy: Policy
+    ask: AskOptions
     cursor_secret: bytes = field(repr=False)
 
 

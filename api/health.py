@@ -10,15 +10,18 @@ from fastapi.responses import JSONResponse
 from api.context import Service
 from kg.errors import KgError
 from kg.retrieve import explore
+from kg.retrieve.ask import search
 from kg.retrieve.find import find
 from kg.retrieve.session import ACTIVE, open_session
-from kg.schema.access import Principal
+from kg.schema.access import Principal, Scope
+from kg.schema.ids import scope_token
+from kg.schema.question import Question
 from kg.schema.vocabulary import Kind
 
 log = logging.getLogger("kg.api")
 
-NOBODY = Principal("warm-up")
-"""Sees nothing: warming up must not depend on rights."""
+NOWHERE = Scope((scope_token(0),))
+"""A scope that nothing is in: every plan is made, nothing is read."""
 
 
 @dataclass(slots=True)
@@ -57,12 +60,17 @@ async def warm_up(service: Service, readiness: Readiness, retry_seconds: float) 
 
 
 async def _run_once(service: Service) -> None:
-    session = await open_session(service.graph, NOBODY, service.policy, ACTIVE)
-    graph, scope, seq = service.graph, session.scope, session.seq
+    session = await open_session(service.graph, Principal("warm-up"), service.policy, ACTIVE)
+    graph, scope, seq = service.graph, NOWHERE, session.seq
     await explore.artifacts(graph, [], scope, seq)
     await explore.callers(graph, [], scope, seq)
     await explore.callees(graph, [], scope, seq)
     await explore.documents(graph, [], scope, seq)
     await explore.members(graph, [], scope, seq)
     await explore.list_kind(graph, Kind.METHOD, "", scope, seq)
+    await explore.list_details(graph, Kind.METHOD, "", scope, seq)
     await find(graph, "warm.up", [], scope, seq)
+    await search(graph, Question("warm up"), scope, seq, None, service.ask)
+    if service.embedder is not None:
+        await service.embedder.query("warm up")
+        await search(graph, Question("warm up"), scope, seq, service.embedder, service.ask)

@@ -30,11 +30,13 @@ from api.types.results import (
     CallFlowResult,
     CallsResult,
     ClassResult,
+    Coverage,
     DocumentsResult,
     FileProblems,
     MethodResult,
     SearchResult,
     Snapshot,
+    coverage_of,
     flow_of,
     snapshot_of,
 )
@@ -172,6 +174,10 @@ class Query:
     @strawberry.field(description="The snapshot that this request reads.")
     async def snapshot(self, info: Info) -> Snapshot:
         return snapshot_of((await info.context.reading()).session.snapshot)
+
+    @strawberry.field(description="How much of what could carry a vector does; at most 30 s old.")
+    async def coverage(self, info: Info) -> Coverage:
+        return await coverage_of(info)
 
     @strawberry.field(description="The snapshots that are kept, newest first.")
     async def snapshots(self, info: Info, first: First = 20, after: After = None) -> Connection[Snapshot]:

@@ -1,13 +1,14 @@
-"""A search, from arguments to the GraphQL answer. The search itself is kg.retrieve.ask."""
+"""A search, from the arguments of the field to its answer. The search itself is kg.retrieve.ask."""
 
 from collections.abc import Sequence
 
 from api.context import Reading
 from api.lists import in_range
 from api.paging import MOST
-from api.types.results import Hits, QuestionProblem
+from api.types.results import Hits, QuestionProblem, hits_of
 from kg.errors import QuestionError
-from kg.schema.question import Filters
+from kg.retrieve import ask
+from kg.schema.question import Filters, Question
 from kg.schema.vocabulary import Kind
 
 
@@ -16,10 +17,14 @@ def narrowed(repositories: Sequence[str], kinds: Sequence[Kind], languages: Sequ
 
 
 async def search(reading: Reading, text: str, first: int, filters: Filters) -> Hits | QuestionProblem:
-    """The hits; text with nothing to search for is an answer, not an error."""
+    """The hits; a text with nothing to search for is an answer, not an error."""
     in_range("first", first, 1, MOST)
-    return problem(QuestionError("search is not there yet"))
-
-
-def problem(error: QuestionError) -> QuestionProblem:
-    return QuestionProblem(code=error.code, message=str(error))
+    service, session = reading.service, reading.session
+    question = Question(text, first, filters)
+    try:
+        found = await ask.search(
+            reading.graph, question, session.scope, session.seq, service.embedder, service.ask
+        )
+    except QuestionError as error:
+        return QuestionProblem(code=error.code, message=str(error))
+    return hits_of(found, session.snapshot)

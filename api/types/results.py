@@ -4,10 +4,12 @@ from typing import Annotated
 
 import strawberry
 
+from api.context import Info
 from api.ids import global_id
 from api.types.artifacts import Artifact, Class, Method, from_place
 from api.types.pages import CallConnection, DocumentConnection
 from api.types.words import Channel, EdgeType, How
+from kg.retrieve.coverage import coverage
 from kg.schema import question, snapshot
 from kg.schema.ids import Uid
 from kg.schema.question import Place, Step
@@ -95,8 +97,11 @@ class Hits:
     hits: list[Hit] = strawberry.field(description="The evidence, best first.")
     channels: list[Channel] = strawberry.field(description="The ways of search that took part.")
     degraded: list[str] = strawberry.field(description="What did not take part and why, in plain words.")
-    coverage: Coverage = strawberry.field(description="How much of the graph the search by meaning covers.")
     snapshot: Snapshot = strawberry.field(description="The snapshot that was searched.")
+
+    @strawberry.field(description="How much of the graph the search by meaning covers.")
+    async def coverage(self, info: Info) -> Coverage:
+        return await coverage_of(info)
 
 
 @strawberry.type(description="A call between two artifacts of a flow.")
@@ -159,7 +164,10 @@ def snapshot_of(record: snapshot.Snapshot) -> Snapshot:
     )
 
 
-def coverage_of(record: snapshot.Coverage) -> Coverage:
+async def coverage_of(info: Info) -> Coverage:
+    """Counted when it is asked for, at most every 30 s: the count reads everything visible."""
+    reading = await info.context.reading()
+    record = await coverage(reading.graph, reading.session.scope, reading.session.seq)
     return Coverage(embedded=record.embedded, embeddable=record.embeddable, share=record.share)
 
 
@@ -168,7 +176,6 @@ def hits_of(record: question.Hits, read: snapshot.Snapshot) -> Hits:
         hits=[_hit(hit) for hit in record.hits],
         channels=list(record.channels),
         degraded=list(record.degraded),
-        coverage=coverage_of(record.coverage),
         snapshot=snapshot_of(read),
     )
 

@@ -13,6 +13,8 @@ from api.context import Service
 from api.options import Bounds, ServeOptions
 from api.server import make_app
 from kg.graph import Graph
+from kg.llm.embedder import Embedder
+from kg.retrieve.ask import AskOptions
 from kg.retrieve.scope import Policy
 from kg.schema.access import Principal
 
@@ -86,16 +88,18 @@ class Client:
         return Client(self.http, OTHER_TOKEN)
 
 
+PATIENT = AskOptions(budget_seconds=20.0, limit_seconds=20.0)
+"""No hedge while the machine is busy: the tests are about what is found, not about how fast."""
 JSON = {"content-type": "application/json"}
 
 
 @asynccontextmanager
-async def serving(graph: Graph, **more: Any) -> AsyncIterator[Client]:
+async def serving(graph: Graph, embedder: Embedder | None = None, **more: Any) -> AsyncIterator[Client]:
     """The application in front of a graph; `more` are serve options."""
 
     @asynccontextmanager
     async def opened() -> AsyncIterator[Service]:
-        yield Service(graph, None, Policy(), b"a secret of the tests")
+        yield Service(graph, embedder, Policy(), PATIENT, b"a secret of the tests")
 
     app = make_app(options(**more), opened)
     transport = httpx.ASGITransport(app=app, raise_app_exceptions=False)

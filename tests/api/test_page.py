@@ -16,7 +16,7 @@ from api.portal import HERE, graphiql_folder
 from api.server import make_app
 from kg.graph import Graph
 from kg.retrieve.scope import Policy
-from tests.api.serving import TOKEN, options
+from tests.api.serving import PATIENT, TOKEN, options
 from tests.api.town import settle
 
 CHROMIUM = os.environ.get("KG_TEST_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
@@ -44,7 +44,7 @@ async def listening(graph: Graph) -> AsyncIterator[str]:
 
     @asynccontextmanager
     async def opened() -> AsyncIterator[Service]:
-        yield Service(graph, None, Policy(), b"a secret of the tests")
+        yield Service(graph, None, Policy(), PATIENT, b"a secret of the tests")
 
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
