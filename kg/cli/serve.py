@@ -1,18 +1,17 @@
-"""`kg serve` and `kg work`: the API and the worker in the foreground (`kg up` runs both behind)."""
+"""`kg serve` and `kg work`: the API and the worker in the foreground (`kg up` runs both behind).
 
-import importlib
-import importlib.util
-from types import ModuleType
+What they need is imported when they run: FastAPI, SQLAlchemy and the models' clients would cost
+every other command half a second.
+"""
 
 import typer
 
 from kg.cli.frame import run, settings
 from kg.config import Settings
-from kg.errors import LocalError
 from kg.graph import connect
 from kg.local.services import say_ready
 
-API = "api.app"
+WORKER = "worker"
 
 
 def add(app: typer.Typer) -> None:
@@ -23,7 +22,9 @@ def add(app: typer.Typer) -> None:
 
 
 def serve() -> None:
-    _module(API).serve(settings())
+    from api.app import serve as serve_api
+
+    serve_api(settings())
 
 
 def work() -> None:
@@ -31,7 +32,6 @@ def work() -> None:
 
 
 async def _work(now: Settings) -> None:
-    # Imported here: SQLAlchemy and the models' clients would cost every other command half a second.
     from kg.llm.gateway import open_embedder
     from kg.publish.worker import WorkOptions
     from kg.publish.worker import work as work_on
@@ -42,19 +42,5 @@ async def _work(now: Settings) -> None:
         open_embedder(now.embedder_options()) as embedder,
         open_records(now.records_url) as records,
     ):
-        say_ready(now.local_options(), "worker")
+        say_ready(now.local_options(), WORKER)
         await work_on(graph, embedder, EmbeddingCache(records), WorkOptions())
-
-
-def present(name: str) -> bool:
-    """True when this installation has the module."""
-    try:
-        return importlib.util.find_spec(name) is not None
-    except ModuleNotFoundError:
-        return False
-
-
-def _module(name: str) -> ModuleType:
-    if not present(name):
-        raise LocalError(f"local: this installation has no {name}")
-    return importlib.import_module(name)

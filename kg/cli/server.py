@@ -6,9 +6,9 @@ from typing import Annotated
 
 import typer
 
-from kg.cli import serve
 from kg.cli.frame import Json, run, settings
 from kg.cli.output import progress, say, show_json, show_pairs, show_table
+from kg.cli.serve import WORKER
 from kg.config import Settings, unknown_names
 from kg.errors import LocalError
 from kg.local import process
@@ -17,7 +17,8 @@ from kg.local.secrets import make_secret
 from kg.local.server import NAME, server_version, start_server, stop_server
 from kg.local.services import Service, start_service, stop_service
 
-_SERVICES = ("worker", "api")
+_API = "api"
+_SERVICES = (WORKER, _API)
 
 
 def add(app: typer.Typer) -> None:
@@ -110,11 +111,9 @@ async def _up(now: Settings, serve_too: bool) -> None:
 
 
 def _services(now: Settings) -> list[Service]:
-    """The worker, and the API where this installation has it."""
     env = now.environment()
-    worker = Service("worker", "work", env)
-    api = Service("api", "serve", env, now.api_port, now.api_host, "KG_API_PORT")
-    return [worker, api] if serve.present(serve.API) else [worker]
+    api = Service(_API, "serve", env, now.api_port, now.api_host, "KG_API_PORT")
+    return [api, Service(WORKER, "work", env)]
 
 
 async def _findings(now: Settings) -> list[Finding]:
@@ -143,9 +142,9 @@ def _status(now: Settings) -> dict[str, object]:
         "browser": local.browser_url if now.managed else "by your Neo4j",
         "user": "neo4j" if now.managed else now.neo4j_user,
         "password_file": str(local.password_file) if now.managed else now.neo4j_password_file,
-        "api": f"http://{now.api_host}:{now.api_port}/graphql" if runs["api"] else "stopped",
+        "api": f"http://{now.api_host}:{now.api_port}/graphql" if runs[_API] else "stopped",
         "token_file": str(now.token_file),
-        "worker": said["worker"],
+        "worker": said[WORKER],
         "data_folder": str(now.home),
         "data_folder_mb": _size_mb(now),
         "move_it": "`kg down`, move the folder, set KG_HOME to its new place",
