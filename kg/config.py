@@ -215,7 +215,9 @@ class Settings:
 
     def ask_options(self) -> AskOptions:
         """The budget of a search."""
-        return AskOptions(budget_seconds=self.search_budget_ms / 1000)
+        return AskOptions(
+            budget_seconds=self.search_budget_ms / 1000, limit_seconds=float(self.read_timeout_seconds)
+        )
 
     def environment(self) -> dict[str, str]:
         """What a service that kg starts must be told so that it reads the same settings."""
