@@ -11,9 +11,11 @@ from hashlib import blake2b
 from typing import Any
 
 from kg.schema.ids import Uid
+from kg.schema.quick import quick_pickle
 from kg.schema.vocabulary import EdgeType, How, Kind, OpenReason
 
 
+@quick_pickle
 @dataclass(frozen=True, slots=True)
 class Artifact:
     """One thing in the graph as its bytes describe it: the *content* properties, nothing derived.
@@ -61,6 +63,7 @@ class Artifact:
     """File: what could not be read, `line: reason`; or why it was skipped."""
 
 
+@quick_pickle
 @dataclass(frozen=True, slots=True)
 class Edge:
     """One relationship; it belongs to the origin of its source. At most one of a type joins two
@@ -82,6 +85,7 @@ class Edge:
     """DEFINES from a Repository to the root of an origin: the digest of that origin's rows."""
 
 
+@quick_pickle
 @dataclass(frozen=True, slots=True)
 class OpenSite:
     """A call site that could not be tied to a first-party method, and why."""
@@ -97,6 +101,7 @@ class OpenSite:
         return f"{self.line}:{self.column} {self.reason} {self.name}"
 
 
+@quick_pickle
 @dataclass(frozen=True, slots=True)
 class Problem:
     """Something in a file that could not be read. Broken source is input, not failure."""
@@ -108,6 +113,7 @@ class Problem:
         return f"{self.line}: {self.reason}"
 
 
+@quick_pickle
 @dataclass(frozen=True, slots=True)
 class Mention:
     """A document names something: a path, a qualified name, a key, a route, a code span."""
@@ -122,6 +128,7 @@ class Mention:
     """Relative to the start of the section (0 = its first line)."""
 
 
+@quick_pickle
 @dataclass(frozen=True, slots=True)
 class KeyRead:
     """Code reads a configuration key."""
@@ -134,6 +141,7 @@ class KeyRead:
     """Relative to the start of the source."""
 
 
+@quick_pickle
 @dataclass(frozen=True, slots=True)
 class KeySet:
     """A file sets a configuration key."""
@@ -147,6 +155,7 @@ class KeySet:
     line: int
 
 
+@quick_pickle
 @dataclass(frozen=True, slots=True)
 class Facts:
     """Everything one file says. Small and picklable: trees are dropped in the worker."""

@@ -5,6 +5,7 @@ in a language without an adapter gives the File alone. Reads nothing itself; kno
 """
 
 import math
+from dataclasses import replace
 
 from kg.ingest.parse.decode import Decoded, NotText, decode
 from kg.ingest.parse.languages import adapter, has_adapter, language_of
@@ -13,11 +14,19 @@ from kg.ingest.parse.unit import TooSlow, Unit
 from kg.schema.facts import Facts, Problem
 from kg.schema.vocabulary import Form
 
-TOO_SLOW = "took too long to read: kept as a File only"
-TOO_BIG = "needs too much memory to read: kept as a File only"
+FILE_ONLY = "kept as a File only"
+TOO_SLOW = f"took too long to read: {FILE_ONLY}"
+TOO_BIG = f"needs too much memory to read: {FILE_ONLY}"
 
 LONGEST_LINE = 20_000
 """Code with a longer line was written by a program (a bundle, a table): the File alone is kept."""
+
+
+MAX_ARTIFACTS = 5_000
+"""A file that defines more was written by a program."""
+
+MAX_TEXT = 60_000
+"""Characters of one artifact."""
 
 
 def parse_file(repo: str, path: str, blob: str, data: bytes, deadline: float = math.inf) -> Facts:
@@ -32,7 +41,7 @@ def parse_file(repo: str, path: str, blob: str, data: bytes, deadline: float = m
     unit = _unit(repo, path, blob, decoded, redact(decoded.text, language), language, deadline)
     longest = max(map(len, unit.text.split("\n")))
     if longest > LONGEST_LINE:
-        return _alone(unit, f"a line of {longest:,} characters: read as a File only")
+        return _alone(unit, f"a line of {longest:,} characters: {FILE_ONLY}")
     return _adapted(unit)
 
 
@@ -61,7 +70,7 @@ def _unit(
 def _adapted(unit: Unit) -> Facts:
     """The adapter's facts; whatever goes wrong in it is this file's problem and nobody else's."""
     try:
-        return adapter(unit.language)(unit)
+        return _bounded(unit, adapter(unit.language)(unit))
     except TooSlow:
         return _alone(unit, TOO_SLOW)
     except RecursionError:
@@ -70,6 +79,20 @@ def _adapted(unit: Unit) -> Facts:
         return _alone(unit, TOO_BIG)
     except Exception as error:  # the run must go on, whatever an adapter trips over
         return _alone(unit, f"could not be read ({type(error).__name__}): kept as a File only")
+
+
+def _bounded(unit: Unit, facts: Facts) -> Facts:
+    """The facts, unless they are those of a generated file; no text is longer than the limit."""
+    if len(facts.artifacts) > MAX_ARTIFACTS:
+        return _alone(
+            unit, f"defines {len(facts.artifacts):,} things, more than {MAX_ARTIFACTS:,}: {FILE_ONLY}"
+        )
+    long = [artifact.name for artifact in facts.artifacts if len(artifact.text) > MAX_TEXT]
+    if not long:
+        return facts
+    cut = tuple(replace(a, text=a.text[:MAX_TEXT]) if len(a.text) > MAX_TEXT else a for a in facts.artifacts)
+    problem = f"0: the text of {', '.join(long[:5])} is kept up to {MAX_TEXT:,} characters"
+    return replace(facts, artifacts=cut, file=replace(facts.file, problems=(*facts.file.problems, problem)))
 
 
 def _alone(unit: Unit, reason: str) -> Facts:

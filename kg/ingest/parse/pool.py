@@ -10,8 +10,6 @@ import asyncio
 import gc
 import os
 import pickle
-import struct
-import sys
 from collections import deque
 from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import aclosing, suppress
@@ -19,17 +17,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
-import kg
-from kg.errors import SourceError
 from kg.ingest.parse.cache import FactsCache, facts_key, open_cache
+from kg.ingest.parse.child import Child, answer, kill, send, start
 from kg.ingest.parse.file import failed_file
 from kg.ingest.parse.worker import CACHEABLE, READY, Job, Task
 from kg.schema.facts import Facts
 
-_FRAME = struct.Struct(">I")
 _GRACE_SECONDS = 5.0
 """Beyond a file's own limit, before its process is killed: code in C cannot be interrupted."""
-_START_SECONDS = 60.0
 _CHUNK_BYTES = 192 * 1024
 _CHUNK_FILES = 64
 
@@ -153,52 +148,50 @@ async def _end(workers: Sequence[asyncio.Task[None]]) -> None:
 
 async def _work(run: _Run) -> None:
     """Feed one process after the other until no chunk is left."""
-    child: asyncio.subprocess.Process | None = None
+    child: Child | None = None
     try:
         while run.chunks:
             rest = deque(run.chunks.popleft())
             while rest:
-                child = child or await _start(run.job)
-                await _send(child, [_task(run.entries[index]) for index in rest])
+                child = child or await start(run.job)
+                await send(child, [_task(run.entries[index]) for index in rest])
                 child = await _receive(run, child, rest)
             await _keep(run)
     finally:
         run.moved.set()
         if child is not None:
-            await _kill(child)
+            await kill(child)
 
 
-async def _receive(
-    run: _Run, child: asyncio.subprocess.Process, rest: deque[int]
-) -> asyncio.subprocess.Process | None:
+async def _receive(run: _Run, child: Child, rest: deque[int]) -> Child | None:
     """Take the answers for a chunk; when the process is lost, the file it was at is, and no other."""
     while rest:
         entry = run.entries[rest[0]]
         reason = ""
         try:
             async with asyncio.timeout(run.job.file_seconds + _GRACE_SECONDS):
-                answer = await _answer(child)
+                answered = await answer(child)
         except TimeoutError:
             reason = f"took longer than {run.job.file_seconds:g} s to read: kept as a File only"
         except (asyncio.IncompleteReadError, ConnectionError):
             reason = "ended its parser (too much memory, or a fault in it): kept as a File only"
         if reason:
-            await _kill(child)
+            await kill(child)
             _finish(run, rest.popleft(), failed_file(run.job.repo, entry.path, entry.blob, reason))
             return None
-        if answer[:1] == CACHEABLE:
-            run.fresh.append((facts_key(run.job.repo, entry.path, entry.blob), answer[1:]))
-        _finish(run, rest.popleft(), _loads(answer[1:]))
+        if answered[:1] == CACHEABLE:
+            run.fresh.append((facts_key(run.job.repo, entry.path, entry.blob), answered[1:]))
+        _finish(run, rest.popleft(), _loads(answered[1:]))
     return await _still_there(child)
 
 
-async def _still_there(child: asyncio.subprocess.Process) -> asyncio.subprocess.Process | None:
+async def _still_there(child: Child) -> Child | None:
     """The process, unless it retires after this chunk."""
     with suppress(asyncio.IncompleteReadError, ConnectionError, TimeoutError):
         async with asyncio.timeout(_GRACE_SECONDS):
-            if await _answer(child) == READY:
+            if await answer(child) == READY:
                 return child
-    await _kill(child)
+    await kill(child)
     return None
 
 
@@ -226,50 +219,3 @@ def _loads(body: bytes) -> Facts:
     finally:
         if was_enabled:
             gc.enable()
-
-
-async def _start(job: Job) -> asyncio.subprocess.Process:
-    """A process that is ready for files; it finds `kg` where this process found it."""
-    home = str(Path(kg.__file__).parent.parent)
-    paths = [home, *filter(None, os.environ.get("PYTHONPATH", "").split(os.pathsep))]
-    child = await asyncio.create_subprocess_exec(
-        sys.executable,
-        "-m",
-        "kg.ingest.parse.worker",
-        stdin=asyncio.subprocess.PIPE,
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.DEVNULL,
-        env=os.environ | {"PYTHONPATH": os.pathsep.join(paths)},
-        limit=4 * 1024 * 1024,
-    )
-    try:
-        await _send(child, job)
-        async with asyncio.timeout(_START_SECONDS):
-            await _answer(child)
-    except (OSError, TimeoutError, asyncio.IncompleteReadError) as error:
-        await _kill(child)
-        raise SourceError("parse: a parser process does not start; try `kg doctor`") from error
-    except BaseException:
-        await _kill(child)
-        raise
-    return child
-
-
-async def _send(child: asyncio.subprocess.Process, message: object) -> None:
-    assert child.stdin is not None
-    body = pickle.dumps(message, pickle.HIGHEST_PROTOCOL)
-    child.stdin.write(_FRAME.pack(len(body)) + body)
-    with suppress(ConnectionError):  # it has ended: the missing answer says so
-        await child.stdin.drain()
-
-
-async def _answer(child: asyncio.subprocess.Process) -> bytes:
-    assert child.stdout is not None
-    size = _FRAME.unpack(await child.stdout.readexactly(_FRAME.size))[0]
-    return await child.stdout.readexactly(size)
-
-
-async def _kill(child: asyncio.subprocess.Process) -> None:
-    with suppress(ProcessLookupError):
-        child.kill()
-    await child.wait()

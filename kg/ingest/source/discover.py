@@ -8,7 +8,7 @@ Reads no file but those two; what only the bytes tell (NUL bytes, LFS) is seen w
 
 import asyncio
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from pathspec import GitIgnoreSpec
@@ -73,16 +73,43 @@ async def discover(source: Source, options: DiscoverOptions | None = None) -> Di
     """The files of the source's commit; raises SourceError only when git cannot list them."""
     limits = options or DiscoverOptions()
     try:
-        listing = await git("ls-tree", "-r", "-z", "-l", "--full-tree", source.commit, git_dir=source.git_dir)
+        found = await _listed(source)
     except GitFailed as error:
-        raise SourceError(
-            f"source: {source.url} at {source.commit[:10]} cannot be listed: {error.message}"
-        ) from None
-    return await asyncio.to_thread(_sorted_out, source.git_dir, listing, limits)
+        where = f"{source.url} at {source.commit[:10]}"
+        raise SourceError(f"source: {where} cannot be listed: {error.message}") from None
+    return await asyncio.to_thread(_sorted_out, source.git_dir, found, limits)
 
 
-def _sorted_out(git_dir: str, listing: bytes, limits: DiscoverOptions) -> Discovery:
-    found = sorted(_entries(listing), key=lambda entry: entry.path)
+async def _listed(source: Source) -> list[Entry]:
+    """Every entry of the tree, by path; size -1 where the object store lacks the blob."""
+    tree = ("ls-tree", "-r", "-z", "--full-tree")
+    try:
+        listing = await git(*tree, "-l", source.commit, git_dir=source.git_dir)
+    except GitFailed:  # a partial clone: git will not tell the size of what it would have to fetch
+        listing = await git(*tree, source.commit, git_dir=source.git_dir)
+        sizes = await _sizes(source.git_dir)
+        return _by_path(Entry(e.path, e.blob, sizes.get(e.blob, -1), e.mode) for e in _entries(listing))
+    return _by_path(_entries(listing))
+
+
+async def _sizes(git_dir: str) -> dict[str, int]:
+    """The size of every object that is there."""
+    objects = await git(
+        "cat-file",
+        "--batch-all-objects",
+        "--unordered",
+        "--buffer",
+        "--batch-check=%(objectname) %(objectsize)",
+        git_dir=git_dir,
+    )
+    return {blob: int(size) for blob, size in (line.split() for line in objects.decode("ascii").splitlines())}
+
+
+def _by_path(entries: Iterable[Entry]) -> list[Entry]:
+    return sorted(entries, key=lambda entry: entry.path)
+
+
+def _sorted_out(git_dir: str, found: Sequence[Entry], limits: DiscoverOptions) -> Discovery:
     rules = _read_rules(git_dir, found)
     kept: list[Entry] = []
     skipped: list[Skipped] = []
@@ -101,8 +128,8 @@ def _entries(listing: bytes) -> Iterator[Entry]:
     for record in listing.split(b"\0"):
         if record:
             head, _, name = record.partition(b"\t")
-            mode, _, blob, size = head.decode("ascii").split()
-            yield Entry(_text(name), blob, int(size) if size.isdigit() else -1, mode)
+            mode, _, blob, *size = head.decode("ascii").split()
+            yield Entry(_text(name), blob, int(size[0]) if size and size[0].isdigit() else -1, mode)
 
 
 def _text(name: bytes) -> str:

@@ -38,6 +38,22 @@ def test_an_enormous_line_is_not_parsed() -> None:
     assert "a line of 40,006 characters" in facts.file.problems[0]
 
 
+def test_a_generated_file_of_thousands_of_methods_is_a_file_alone() -> None:
+    """Beyond the cap none of them is kept, and the File says how many there are."""
+    methods = "\n".join(f"  int m{n}(int a) {{ return a; }}" for n in range(6000))
+    facts = parse_file("r", "gen/Big.java", "b", f"class Big {{\n{methods}\n}}\n".encode())
+    assert facts.artifacts == ()
+    assert "defines 6,001 things, more than 5,000" in facts.file.problems[0]
+
+
+def test_no_text_is_longer_than_the_limit() -> None:
+    """An enormous method is kept up to a limit, and the File says so."""
+    body = "\n".join(f'    call("{n}");' for n in range(9000))
+    facts = parse_file("r", "A.java", "b", f"class A {{\n  void big() {{\n{body}\n  }}\n}}\n".encode())
+    assert max(len(a.text) for a in facts.artifacts) == 60_000
+    assert any("big is kept up to 60,000 characters" in problem for problem in facts.file.problems)
+
+
 def test_whatever_an_adapter_trips_over_is_the_files_problem(monkeypatch) -> None:  # type: ignore[no-untyped-def] # pytest's
     """An exception, a recursion without end and a lack of time each leave a File that says so."""
 
@@ -64,12 +80,12 @@ def test_whatever_an_adapter_trips_over_is_the_files_problem(monkeypatch) -> Non
 
 
 def test_deep_nesting_does_not_end_the_run() -> None:
-    """5,000 brackets in each language are read or given up, never raised."""
+    """2,000 brackets in each language are read or given up, never raised."""
     for path, text in (
-        ("a.py", "x = " + "(" * 5000 + ")" * 5000),
-        ("a.java", "class A { int x = " + "(" * 5000 + "1" + ")" * 5000 + "; }"),
-        ("a.yml", "a: " + "[" * 5000 + "]" * 5000),
-        ("a.md", ">" * 5000 + " x\n\n" + "[" * 5000),
+        ("a.py", "x = " + "(" * 2000 + ")" * 2000),
+        ("a.java", "class A { int x = " + "(" * 2000 + "1" + ")" * 2000 + "; }"),
+        ("a.yml", "a: " + "[" * 2000 + "]" * 2000),
+        ("a.md", ">" * 2000 + " x\n\n" + "[" * 2000),
     ):
         assert parse_file("r", path, "b", text.encode()).file.lines >= 1
 

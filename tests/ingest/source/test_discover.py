@@ -141,6 +141,17 @@ async def test_a_missing_blob_is_reported(tmp_path: Path) -> None:
     assert reasons(discovery) == {"a.py": "missing from the object store"}
 
 
+async def test_a_partial_clone_is_read_as_far_as_it_goes(tmp_path: Path) -> None:
+    """A clone without blobs fetches none behind the reader's back: what is not there is reported."""
+    origin = make_repository(tmp_path / "origin", {"a.py": "x = 1", "b.py": "y = 1"})
+    run_git(origin, "config", "uploadpack.allowFilter", "true")
+    run_git(tmp_path, "clone", "--quiet", "--bare", "--filter=blob:none", f"file://{origin}", "partial")
+    run_git(tmp_path / "partial", "cat-file", "-p", "HEAD:a.py")
+    discovery = await found(tmp_path / "partial")
+    assert paths(discovery) == ["a.py"]
+    assert reasons(discovery) == {"b.py": "missing from the object store"}
+
+
 async def test_paths_in_any_script_are_read(tmp_path: Path) -> None:
     """Spaces, quotes, Korean and Chinese in a path come through as they are."""
     files = {"문서/환불 정책.md": "#", "库存/a'b\".py": "", "-x.py": ""}
