@@ -152,6 +152,35 @@ def test_overloads_are_chosen_by_argument_types() -> None:
     )
 
 
+def test_equal_rivals_are_candidates() -> None:
+    """Where an argument's type is not known, the overloads it may mean are candidates, never facts."""
+    check(
+        """
+        package acme;
+        import org.lib.Thing;
+        class A {
+            void f(String x) {} void f(Thread x) {} void g(String x) {}
+            void run(Thing thing) {
+                f(thing.unknown());
+                //- CALLS acme.A#f(String) candidate
+                //- CALLS acme.A#f(Thread) candidate
+                g(thing.unknown());
+                //- CALLS acme.A#g(String)
+            }
+        }
+        class B extends Thing {
+            void h(String x) {}
+            void run() {
+                h(unknown());
+                //- CALLS acme.B#h(String) inferred
+            }
+            void sure() { h("x"); }
+            //- CALLS acme.B#h(String)
+        }
+        """
+    )
+
+
 def test_chains_are_typed_through_the_jdk() -> None:
     """Streams, Optional and collections carry first-party types; lambdas get theirs from the target."""
     check(

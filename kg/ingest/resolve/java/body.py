@@ -7,7 +7,7 @@ lambdas and generic calls, inwards: such a call waits (`_Pending`) until the typ
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from kg.ingest.resolve.java.caller import Caller
+from kg.ingest.resolve.java.caller import EXACT, INFERRED, Caller
 from kg.ingest.resolve.java.overloads import Choice, choose
 from kg.ingest.resolve.java.source import Environment, SourceKlass, SourceMethod
 from kg.ingest.resolve.java.types import (
@@ -50,7 +50,7 @@ from kg.schema.vocabulary import OpenReason
 _FUNCTIONS = (java.LAMBDA, java.REFERENCE)
 _COMPARISONS = frozenset({"==", "!=", "<", ">", "<=", ">=", "&&", "||"})
 _SHIFTS = frozenset({"<<", ">>", ">>>"})
-_NOT_INFERRED = (Sort.NULL,)
+_MOST_CANDIDATES = 3
 
 
 @dataclass(slots=True)
@@ -557,9 +557,19 @@ class Body:
                 external = OpenReason.EXTERNAL if klass.sort is Sort.STUB else OpenReason.DYNAMIC
                 self.caller.leave(row, column, external, f"{klass.name}#{name}")
             return None
-        certain = certain and choice.certain
-        self.caller.call(choice.method, row, column, certain)
+        self._tie(choice, row, column, certain)
         return choice
+
+    def _tie(self, choice: Choice, row: int, column: int, certain: bool = True) -> None:
+        """Equal rivals are candidates, a few at most; what the call gives is typed by the first."""
+        method, among = choice.method, len(choice.rivals) + 1
+        if among > _MOST_CANDIDATES:
+            self.caller.leave(row, column, OpenReason.AMBIGUOUS, f"{method.owner.name}#{method.name}")
+        elif among > 1:
+            for each in (method, *choice.rivals):
+                self.caller.call(each, row, column, 1 / among)
+        else:
+            self.caller.call(method, row, column, EXACT if certain and choice.certain else INFERRED)
 
     def _complete(self, pending: _Pending, want: Value) -> Value:
         """Infer type variables from the arguments and what is wanted, read the lambdas, give the type."""
@@ -749,7 +759,7 @@ class Body:
             reason = OpenReason.EXTERNAL if klass.sort is Sort.STUB else OpenReason.AMBIGUOUS
             self.caller.leave(row, column, reason, f"{klass.name}#<init>")
             return None
-        self.caller.call(choice.method, row, column, choice.certain)
+        self._tie(choice, row, column)
         return choice
 
     def _constructor_call(self, code: Code, _want: Value) -> Value:
@@ -848,7 +858,7 @@ class Body:
             )
             self.caller.leave(row, column, reason, f"{of[0].name}#{name}")
             return None
-        self.caller.call(choice.method, row, column, choice.certain)
+        self._tie(choice, row, column)
         if name == "<init>":
             return of
         result = substitute(substitute(choice.method.result, bindings_of(choice.owner)), bindings_of(of))

@@ -1,11 +1,12 @@
 """What one caller calls: gathered while its body is read, then turned into edges and open sites."""
 
-from kg.ingest.resolve.java.types import Method, Sort
+from kg.ingest.resolve.java.types import Method
 from kg.schema.facts import Edge, OpenSite
 from kg.schema.ids import Uid
 from kg.schema.vocabulary import EdgeType, How, OpenReason
 
-_INFERRED = 0.9
+EXACT, INFERRED = 1.0, 0.9
+"""Confidence of a site; below the second it is one of several candidates."""
 
 
 class Caller:
@@ -16,22 +17,22 @@ class Caller:
     def __init__(self, uid: Uid, row: int) -> None:
         self.uid = uid
         self.row = row
-        self.calls: dict[Uid, tuple[list[int], list[bool]]] = {}
+        self.calls: dict[Uid, tuple[list[int], list[float]]] = {}
         self.open: list[OpenSite] = []
 
-    def call(self, method: Method, row: int, column: int, certain: bool) -> None:
+    def call(self, method: Method, row: int, column: int, confidence: float) -> None:
         """A site that is tied to a method; one that stands in no source stays open as external."""
         if not method.uid:
             self.leave(row, column, OpenReason.EXTERNAL, f"{method.owner.name}#{method.name}")
             return
-        rows, certainties = self.calls.setdefault(method.uid, ([], []))
+        rows, confidences = self.calls.setdefault(method.uid, ([], []))
         rows.append(row - self.row)
-        certainties.append(certain)
+        confidences.append(confidence)
 
     def implied(self, method: Method, row: int) -> None:
         """A call the compiler puts in: no site says it, so there is nothing to leave open."""
         if method.uid:
-            self.call(method, row, 0, certain=True)
+            self.call(method, row, 0, EXACT)
 
     def leave(self, row: int, column: int, reason: OpenReason, name: str) -> None:
         self.open.append(OpenSite(row - self.row, column, reason, name))
@@ -42,13 +43,15 @@ class Caller:
                 EdgeType.CALLS,
                 self.uid,
                 target,
-                How.EXACT if any(certainties) else How.INFERRED,
-                1.0 if any(certainties) else _INFERRED,
+                _how(max(confidences)),
+                round(max(confidences), 2),
                 tuple(sorted(set(rows))),
             )
-            for target, (rows, certainties) in self.calls.items()
+            for target, (rows, confidences) in self.calls.items()
         ]
 
 
-def is_external(sort: Sort) -> bool:
-    return sort in (Sort.STUB, Sort.GHOST)
+def _how(confidence: float) -> How:
+    if confidence >= EXACT:
+        return How.EXACT
+    return How.INFERRED if confidence >= INFERRED else How.CANDIDATE

@@ -41,6 +41,8 @@ class Choice:
     owner: Type
     """The type that declares it, in terms of the klass it was looked up in."""
     certain: bool
+    rivals: tuple[Method, ...] = ()
+    """Others that fit as well as this one, as far as the arguments are known."""
 
 
 Given = Sequence[tuple[Type | None, Code]]
@@ -76,7 +78,10 @@ def _best(fitting: list[Found], given: Given, bindings: Bindings, opened: bool) 
     chosen, parameters = (specific or best)[0]
     alone = len(best) == 1 and len(phases) == 1 and not opened
     known = all(_is_known(each, parameter) for each, parameter in zip(given, parameters, strict=False))
-    return Choice(*chosen, certain=alone or (known and len(specific) == 1))
+    certain = alone or (known and len(specific) == 1)
+    equal = best if len(specific) != 1 else []
+    rivals = tuple(each[0][0] for each in equal if each[0] is not chosen)
+    return Choice(*chosen, certain, rivals)
 
 
 def _is_known(given: tuple[Type | None, Code], parameter: Type | None) -> bool:
