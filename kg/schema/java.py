@@ -74,6 +74,8 @@ class JavaMethod:
     """The last parameter is an array that may be given element by element."""
     result: JavaType | None
     modifiers: frozenset[str]
+    annotations: tuple[str, ...]
+    """Simple names."""
     row: int
     """Of its first line."""
     has_body: bool
@@ -89,7 +91,10 @@ class JavaField:
     type: JavaType
     static: bool
     final: bool
+    initialized: bool
+    """It has a value where it is declared."""
     annotations: tuple[str, ...]
+    """Simple names."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -102,7 +102,12 @@ def test_generated_members_are_never_bound_to_somebody_elses() -> None:
         @Getter class Address { String city() { return ""; } }
         class Other { String getName() { return ""; } boolean isActive() { return false; } }
         @Slf4j @RequiredArgsConstructor class Svc {
+        //- INJECTS acme.Repo inferred
+        //- INJECTS acme.Mailer inferred
             private final Repo repo;
+            @NonNull private Mailer mailer;
+            private Clock clock;
+            static final int MAX = 3;
             void go(User u) {
                 log.info("go");
                 repo.save(User.builder().name(u.getName()).active(u.isActive()).build());
@@ -113,6 +118,8 @@ def test_generated_members_are_never_bound_to_somebody_elses() -> None:
             }
         }
         interface Repo { void save(User u); }
+        interface Mailer {}
+        interface Clock {}
         """
     )
     assert "acme.Svc#go(User): 2:60 external acme.User#isActive" in open_sites(resolution)
@@ -452,3 +459,24 @@ def test_every_call_site_is_tied_or_left_open() -> None:
         for site in artifact.call_sites:
             line, column = map(int, site.partition(" ")[0].split(":"))
             assert (artifact.uid, line) in tied or (artifact.uid, line, column) in left, site
+
+
+def test_what_a_container_injects_is_an_edge_between_classes() -> None:
+    """Marked fields and constructors, and the only constructor of a component; as inferred."""
+    check(
+        """
+        package acme;
+        @Service class A {
+        //- INJECTS acme.Repo inferred
+        //- INJECTS acme.B inferred
+            A(Repo repo, B b, String name) {}
+        }
+        class B {
+        //- INJECTS acme.Repo inferred
+            @Autowired Repo repo;
+            Plain plain;
+        }
+        class Plain { Plain(Repo repo) {} }
+        interface Repo {}
+        """
+    )

@@ -194,7 +194,7 @@ def _read(reading: Reading, declaration: _Declaration) -> int:
     reading.owner, reading.outer = Owner(uid, qualified), index
     outer_name, reading.class_name = reading.class_name, declaration.name
     members = _Members(declaration, _initializer(reading, "<clinit>"), _initializer(reading, "<init>"))
-    members.fields += [JavaField(name, of, False, True, ()) for name, of in declaration.components]
+    members.fields += [JavaField(name, of, False, True, False, ()) for name, of in declaration.components]
     _read_members(reading, declaration.nodes, members)
     end = len(reading.artifacts)
     found = [finish_initializer(reading, each, end) for each in (members.instances, members.statics)]
@@ -329,7 +329,9 @@ def _fields(reading: Reading, node: Node, members: _Members) -> None:
             continue
         name = reading.slice(name_node)
         each = in_array(of, depth(reading, declarator))
-        members.fields.append(JavaField(name, each, static, final, header.annotation_names))
+        members.fields.append(
+            JavaField(name, each, static, final, value is not None, header.annotation_names)
+        )
         if value is not None and value.kind_id not in _CONSTANT:
             initializer = members.statics if static else members.instances
             read_piece(reading, initializer, node, value, (java.NAME, name))
@@ -346,7 +348,7 @@ def _constant(reading: Reading, node: Node, members: _Members, calls_constructor
     if name_node is None:
         return
     name, of = reading.slice(name_node), members.declaration.name
-    members.fields.append(JavaField(name, of, True, True, ()))
+    members.fields.append(JavaField(name, of, True, True, True, ()))
     members.lines.append(name + ",")
     if calls_constructor or node.child_by_field_id(ARGUMENTS) or node.child_by_field_id(BODY):
         read_piece(reading, members.statics, node, node, (java.NAME, name))

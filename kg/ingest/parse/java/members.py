@@ -132,6 +132,7 @@ def read_method(
         varargs=varargs,
         result=result,
         modifiers=words,
+        annotations=header.annotation_names,
         row=row,
         has_body=body is not None,
         body=code,

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from kg.ingest.resolve.java.types import Method, Type, array_of
-from kg.schema.java import JavaField, JavaType
+from kg.schema.java import JavaClass, JavaField, JavaType
 from kg.schema.vocabulary import Form
 
 if TYPE_CHECKING:
@@ -99,8 +99,8 @@ def _accessors(klass: "SourceKlass", field: JavaField) -> Iterator[GeneratedMeth
 def _constructors(klass: "SourceKlass") -> Iterator[Method]:
     """The implicit one, or Lombok's."""
     facts = klass.facts
-    fields = [each for each in facts.fields if not each.static]
-    required = [each for each in fields if each.final or "NonNull" in each.annotations]
+    fields = all_fields(facts)
+    required = required_fields(facts)
     marks = facts.annotations
     if "AllArgsConstructor" in marks or "Value" in marks:
         yield GeneratedMethod(klass, "<init>", tuple(each.type for each in fields), None)
@@ -112,6 +112,20 @@ def _constructors(klass: "SourceKlass") -> Iterator[Method]:
         "Value",
     }:
         yield GeneratedMethod(klass, "<init>", (), None)
+
+
+def all_fields(facts: JavaClass) -> list[JavaField]:
+    """What @AllArgsConstructor asks for."""
+    return [each for each in facts.fields if not each.static and not (each.final and each.initialized)]
+
+
+def required_fields(facts: JavaClass) -> list[JavaField]:
+    """What @RequiredArgsConstructor asks for."""
+    return [
+        each
+        for each in all_fields(facts)
+        if not each.initialized and (each.final or "NonNull" in each.annotations)
+    ]
 
 
 def _static(method: GeneratedMethod) -> GeneratedMethod:

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from kg.ingest.resolve.java.body import read_class
 from kg.ingest.resolve.java.caller import Caller
 from kg.ingest.resolve.java.hierarchy import hierarchy
+from kg.ingest.resolve.java.injections import injections
 from kg.ingest.resolve.java.source import SourceKlass
 from kg.ingest.resolve.java.world import SourceFile, World
 from kg.schema.facts import Edge, Facts, OpenSite, Resolution
@@ -19,7 +20,7 @@ _DEEPEST = 20_000
 
 
 def resolve_java(files: Sequence[Facts]) -> Resolution:
-    """CALLS, EXTENDS, IMPLEMENTS and OVERRIDES among the files; files of other languages are passed over."""
+    """CALLS, EXTENDS, IMPLEMENTS, OVERRIDES and INJECTS among the files; files of other languages are passed over."""
     with _room_to_work():
         return _resolve(files)
 
@@ -50,6 +51,7 @@ def _resolve(files: Sequence[Facts]) -> Resolution:
                 open_sites[caller.uid] = tuple(caller.open)
         for klass in (*file.klasses.values(), *made):
             edges += hierarchy(klass)
+            edges += injections(klass)
     return Resolution(tuple(edges), open_sites)
 
 
