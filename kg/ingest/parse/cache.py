@@ -7,8 +7,10 @@ written in batches; it may be deleted at any time. Blocking code: call it in a t
 """
 
 import sqlite3
+import threading
 import time
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from functools import cache
 from hashlib import blake2b
 from importlib.metadata import PackageNotFoundError, version
@@ -24,29 +26,33 @@ class FactsCache:
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
+        self._lock = threading.Lock()
+        """One connection serves several threads, one transaction at a time."""
 
     def find(self, keys: Sequence[bytes]) -> dict[bytes, bytes]:
         """The bodies that are there; what was asked for stays another month."""
         found: dict[bytes, bytes] = {}
-        for start in range(0, len(keys), 500):
-            part = keys[start : start + 500]
-            marks = ",".join("?" * len(part))
-            found.update(
-                self._connection.execute(f"SELECT key, body FROM facts WHERE key IN ({marks})", part)  # noqa: S608 - only question marks
-            )
-        self._touch(found)
+        with self._lock, suppress(sqlite3.Error):
+            for start in range(0, len(keys), 500):
+                part = keys[start : start + 500]
+                marks = ",".join("?" * len(part))
+                query = f"SELECT key, body FROM facts WHERE key IN ({marks})"  # noqa: S608 - only question marks
+                found.update(self._connection.execute(query, part))
+            self._touch(found)
         return found
 
     def keep(self, rows: Iterable[tuple[bytes, bytes]]) -> None:
+        """Keep bodies by key; a full disk or a locked file costs the next run time, not this one."""
         today = _today()
-        with self._connection:
+        with self._lock, suppress(sqlite3.Error), self._connection:
             self._connection.executemany(
                 "INSERT OR REPLACE INTO facts (key, used, body) VALUES (?, ?, ?)",
                 [(key, today, body) for key, body in rows],
             )
 
     def close(self) -> None:
-        self._connection.close()
+        with self._lock:
+            self._connection.close()
 
     def _touch(self, keys: Iterable[bytes]) -> None:
         today = _today()
@@ -57,15 +63,18 @@ class FactsCache:
 
 
 def open_cache(folder: Path) -> FactsCache:
-    """The cache in a folder, made when it is not there and made anew when it is damaged."""
+    """The cache in a folder, made when it is not there and made anew when it is damaged; in memory
+    when it cannot be used."""
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     path = folder / "facts.sqlite"
     try:
-        return FactsCache(_connect(path))
+        return FactsCache(_connect(str(path)))
+    except sqlite3.OperationalError:  # locked or not writable: do without
+        return FactsCache(_connect(":memory:"))
     except sqlite3.DatabaseError:
         for piece in folder.glob("facts.sqlite*"):
             piece.unlink(missing_ok=True)
-        return FactsCache(_connect(path))
+        return FactsCache(_connect(str(path)))
 
 
 def facts_key(repo: str, path: str, blob: str) -> bytes:
@@ -92,9 +101,10 @@ def _version(package: str) -> str:
         return "none"
 
 
-def _connect(path: Path) -> sqlite3.Connection:
+def _connect(path: str) -> sqlite3.Connection:
     connection = sqlite3.connect(path, timeout=30, check_same_thread=False)
-    path.chmod(0o600)
+    if path != ":memory:":
+        Path(path).chmod(0o600)
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = OFF")
     with connection:

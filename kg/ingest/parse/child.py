@@ -5,7 +5,6 @@ installation; one that ends later is for the caller to judge.
 """
 
 import asyncio
-import os
 import pickle
 import struct
 import sys
@@ -19,20 +18,25 @@ from kg.ingest.parse.worker import Job
 Child = asyncio.subprocess.Process
 _FRAME = struct.Struct(">I")
 _START_SECONDS = 60.0
+_PROGRAM = (
+    "import sys; sys.path.insert(0, sys.argv[1]); import kg; del sys.path[0];"
+    "from kg.ingest.parse.worker import main; main()"
+)
+"""Takes the `kg` of this process, and (with -P) nothing from the folder it was started in: that may be
+the repository being read."""
 
 
 async def start(job: Job) -> Child:
-    """A process that is ready for files; it finds `kg` where this process found it."""
-    home = str(Path(kg.__file__).parent.parent)
-    paths = [home, *filter(None, os.environ.get("PYTHONPATH", "").split(os.pathsep))]
+    """A process that is ready for files."""
     child = await asyncio.create_subprocess_exec(
         sys.executable,
-        "-m",
-        "kg.ingest.parse.worker",
+        "-P",
+        "-c",
+        _PROGRAM,
+        str(Path(kg.__file__).parent.parent),
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.DEVNULL,
-        env=os.environ | {"PYTHONPATH": os.pathsep.join(paths)},
         limit=4 * 1024 * 1024,
     )
     try:

@@ -1,4 +1,4 @@
-"""A process of the parse pool: `python -m kg.ingest.parse.worker`.
+"""What a process of the parse pool runs (see `child`).
 
 In, on standard input: one `Job`, then lists of files. Out, on standard output: READY once it is up;
 for each file, in order, a flag (may it be cached?) and its pickled Facts; after each list READY, or
@@ -118,7 +118,3 @@ def _limit_memory(memory_mb: int) -> None:
 
 def _resident_mb() -> float:
     return float(psutil.Process().memory_info().rss) / 1024 / 1024
-
-
-if __name__ == "__main__":
-    main()

@@ -133,6 +133,32 @@ async def test_a_damaged_cache_is_made_anew(tmp_path: Path) -> None:
     assert (await parse_all(git_dir, "r", entries, ParseOptions(tmp_path / "c")))[0].artifacts
 
 
+async def test_nothing_is_imported_from_the_folder_kg_is_started_in(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A repository with a `psutil.py` or a `kg` folder of its own is read, never run."""
+    folder = tmp_path / "r"
+    trap = "import pathlib; pathlib.Path('run').touch(); raise SystemExit"
+    git_dir, entries = await opened(
+        folder, {"psutil.py": trap, "kg/__init__.py": trap, "a.java": "class A {}"}
+    )
+    monkeypatch.chdir(folder)
+    facts = await parse_all(git_dir, "r", entries, ParseOptions(tmp_path / "c"))
+    assert facts[0].artifacts
+    assert not holds(folder, "run")
+
+
+def holds(folder: Path, name: str) -> bool:
+    return (folder / name).exists()
+
+
+async def test_a_cache_that_cannot_be_used_is_done_without(tmp_path: Path) -> None:
+    """Where a folder stands in the way of the file, files are read all the same."""
+    git_dir, entries = await opened(tmp_path / "r", shop(1))
+    (tmp_path / "c" / "facts.sqlite").mkdir(parents=True)
+    assert (await parse_all(git_dir, "r", entries, ParseOptions(tmp_path / "c")))[0].artifacts
+
+
 async def test_nothing_to_read_starts_nothing(tmp_path: Path) -> None:
     """No entries, no process."""
     assert await parse_all("/nowhere", "r", [], ParseOptions(tmp_path / "c")) == []
@@ -143,7 +169,7 @@ def workers() -> Sequence[psutil.Process]:
     found = []
     for child in psutil.Process().children():
         try:
-            if "kg.ingest.parse.worker" in child.cmdline():
+            if any("kg.ingest.parse.worker" in word for word in child.cmdline()):
                 found.append(child)
         except psutil.Error:
             continue
