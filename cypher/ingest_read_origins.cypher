@@ -6,6 +6,7 @@
 CYPHER 25
 UNWIND $p.origins AS origin
 MATCH (a:Artifact {repo: $p.repo, origin: origin})
+USING INDEX a:Artifact(repo, origin)
 WHERE a.valid_from <= $p.seq AND a.valid_to > $p.seq
 RETURN a.uid AS uid, a.vid AS vid, a.origin AS origin, a.content_hash AS content_hash,
   COLLECT { MATCH (a)-[e]->(b:Artifact)

@@ -9,7 +9,9 @@ SET l.checked = $p.fence // takes the lock: who waited here reads what the other
 WITH l WHERE l.fence = $p.fence AND l.candidate = $p.seq
 CALL () {
   UNWIND $p.origins AS origin
-  MATCH (a:Artifact {repo: $p.repo, origin: origin}) WHERE a.valid_to = 999999999
+  MATCH (a:Artifact {repo: $p.repo, origin: origin})
+  USING INDEX a:Artifact(repo, origin)
+  WHERE a.valid_to = 999999999
   SET a.valid_to = $p.seq, a.vt = $p.vt
   WITH collect(a) AS versions
   CALL (versions) {

@@ -4,6 +4,7 @@
 // returns: origin
 // room: publish
 CYPHER 25
-MATCH (a:Artifact {repo: $p.repo}) WHERE a.valid_from <= $p.seq AND a.valid_to > $p.seq
+MATCH (a:Artifact {repo: $p.repo})
+WHERE a.valid_from <= $p.seq AND a.valid_to > $p.seq
 RETURN DISTINCT a.origin AS origin
 ORDER BY origin

@@ -20,13 +20,13 @@ _FIRST_FOR_SEARCH = 10
 async def migrate(graph: Graph) -> None:
     """Everything, and wait until every index can be used."""
     await _apply(graph, _migrations())
-    await _await_online(graph)
+    await await_online(graph)
 
 
 async def migrate_before_load(graph: Graph) -> None:
     """Only what a first load into an empty graph needs; `migrate` brings the rest afterwards."""
     await _apply(graph, [m for m in _migrations() if _number(m) < _FIRST_FOR_SEARCH])
-    await _await_online(graph)
+    await await_online(graph)
 
 
 async def start_migrate(graph: Graph) -> None:
@@ -66,7 +66,8 @@ async def _apply(graph: Graph, migrations: list[Statement]) -> None:
             )
 
 
-async def _await_online(graph: Graph) -> None:
+async def await_online(graph: Graph) -> None:
+    """Wait for indexes that are being built; one that failed is an error with its reason."""
     await graph.read("schema_await_indexes", {"seconds": BUILD_TIMEOUT_SECONDS}, BUILD_TIMEOUT_SECONDS)
     failed = await graph.read("schema_list_failed_indexes")
     if failed:

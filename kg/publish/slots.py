@@ -10,6 +10,7 @@ from typing import Any
 
 from kg.errors import GraphError
 from kg.graph import Graph, Row
+from kg.graph.migrate import await_online
 from kg.ingest.enrich.vector_text import TEXT_VERSION
 from kg.observe import log
 from kg.schema.vectors import SlotName, SlotState, VectorModel, VectorSlot
@@ -111,7 +112,7 @@ async def shape_index(graph: Graph, slot: VectorSlot) -> None:
             (_CREATE_INDEX[slot.slot], {"config": wanted}),
         )
     )
-    await graph.read("schema_await_indexes", {"seconds": 300}, 300)
+    await await_online(graph)
 
 
 def _fits(config: dict[str, Any], wanted: dict[str, Any]) -> bool:

@@ -1,0 +1,127 @@
+"""Every statement against a real Neo4j: it parses, its mode is what it says, its words exist, and its
+plan holds the operators that make it fast."""
+
+import re
+from collections.abc import AsyncIterator, Iterator
+from dataclasses import fields
+from typing import Any
+
+import neo4j
+import pytest
+
+from kg.graph import Graph, GraphOptions, statements
+from kg.schema.facts import Artifact, Edge
+from kg.schema.vocabulary import EdgeType, Kind
+from tests.shell import run
+
+QUERY_TYPES = {"read": {"r"}, "write": {"w", "rw"}, "schema": {"s"}}
+UNKNOWN = re.compile(r"01N5[012]|UnknownLabel|UnknownRelationshipType|UnknownPropertyKey")
+STORED = (
+    *(field.name for field in fields(Artifact)),
+    *(field.name for field in fields(Edge) if field.name not in ("source", "target")),
+    *["vid", "repo", "content_hash", "valid_from", "valid_to", "vf", "vt", "scope", "search_text", "touched"],
+    *["embedding_a", "embedding_b", "embedding_key"],
+)
+CONTROL = {
+    "Pointer": "name seq followed low high moved_back_at",
+    "Counter": "name value",
+    "Lease": "name fence checked candidate holder host pid started expires_at",
+    "Snapshot": "seq state base created_at published_at repos refs commits committed_at",
+    "Watermark": "repo ref commit committed_at seq files lines nodes edges missed problems skipped",
+    "Registration": "repo url ref scope scope_number created_at",
+    "VectorSlot": "slot model dimension similarity prefix_mode state",
+    "TextIndex": "average_length filler",
+    "Migration": "name checksum at",
+}
+
+
+@pytest.fixture
+async def words(graph: Graph, graph_options: GraphOptions) -> AsyncIterator[neo4j.AsyncDriver]:
+    """A graph in which every label, edge type and property that kg stores is known, and a driver
+    that shows what Neo4j warns of."""
+    for kind in Kind:
+        await run(graph, "CREATE (a:Artifact) SET a:$($p.kind)", kind=kind.value)
+    for edge in EdgeType:
+        await run(graph, "CREATE (:Artifact)-[e:$($p.type)]->(:Artifact)", type=edge.value)
+    await run(graph, "CREATE (a:Artifact) SET a = $p.row", row=dict.fromkeys(STORED, 1))
+    for label, names in CONTROL.items():
+        await run(
+            graph, "CREATE (a:$($p.label)) SET a = $p.row", label=label, row=dict.fromkeys(names.split(), 1)
+        )
+    driver = neo4j.AsyncGraphDatabase.driver(
+        graph_options.uri,
+        auth=(graph_options.user, graph_options.password),
+        notifications_min_severity="INFORMATION",
+    )
+    async with driver:
+        yield driver
+
+
+def operators(plan: dict[str, Any]) -> Iterator[str]:
+    yield plan["operatorType"].partition("@")[0]
+    for child in plan.get("children", ()):
+        yield from operators(child)
+
+
+async def explain(driver: neo4j.AsyncDriver, name: str) -> neo4j.ResultSummary:
+    statement = statements()[name]
+    async with driver.session() as session:
+        sample = dict.fromkeys(statement.params)
+        result = await session.run(neo4j.Query("EXPLAIN " + statement.text), p=sample)  # type: ignore[arg-type]
+        return await result.consume()
+
+
+async def test_every_statement_is_what_its_head_says(words: neo4j.AsyncDriver) -> None:
+    """Mode is Neo4j's own query type, every word is known, and nothing is deprecated."""
+    wrong: list[str] = []
+    for name, statement in statements().items():
+        summary = await explain(words, name)
+        if summary.query_type not in QUERY_TYPES[statement.mode]:
+            wrong.append(f"{name}: mode {statement.mode}, query type {summary.query_type}")
+        wrong += [
+            f"{name}: {status.status_description}"
+            for status in summary.gql_status_objects
+            if UNKNOWN.search(status.gql_status) or status.gql_status.startswith("01N0")
+        ]
+    assert wrong == []
+
+
+async def test_no_statement_scans_the_graph(words: neo4j.AsyncDriver) -> None:
+    """What runs at every request or commit starts at an index; only lists of control nodes may scan."""
+    scans: list[str] = []
+    for name in statements():
+        if name.startswith(("schema_", "browse_")):
+            continue
+        plan = (await explain(words, name)).plan
+        assert plan is not None
+        if "AllNodesScan" in set(operators(plan)):
+            scans.append(name)
+    assert scans == []
+
+
+PLANS = {
+    "ingest_add_versions": {"Merge", "NodeUniqueIndexSeek"},
+    "ingest_load_edges": {"NodeUniqueIndexSeek"},
+    "ingest_add_edges": {"NodeIndexSeek"},
+    "ingest_read_origins": {"NodeIndexSeek"},
+    "ingest_read_digests": {"NodeIndexSeek"},
+    "ingest_close_versions": {"NodeUniqueIndexSeek"},
+    "ingest_close_edges": {"NodeUniqueIndexSeek"},
+    "ingest_carry_edges_in": {"NodeUniqueIndexSeek"},
+    "publish_follow_labels": {"NodeIndexSeekByRange"},
+    "publish_follow_closings": {"NodeIndexSeekByRange"},
+    "publish_follow_touched": {"NodeIndexSeekByRange"},
+    "publish_truncate_versions": {"NodeIndexSeekByRange"},
+    "publish_truncate_edges": {"NodeIndexSeekByRange"},
+    "publish_truncate_closings": {"NodeIndexSeekByRange"},
+    "publish_export_page": {"NodeIndexSeekByRange"},
+}
+
+
+@pytest.mark.parametrize("name", sorted(PLANS))
+async def test_a_plan_starts_at_its_index(words: neo4j.AsyncDriver, name: str) -> None:
+    """The cost of a statement follows what it looks for, not the size of the graph."""
+    plan = (await explain(words, name)).plan
+    assert plan is not None
+    found = {operator.removesuffix("(Locking)") for operator in operators(plan)}
+    assert found >= PLANS[name], sorted(found)
