@@ -24,6 +24,7 @@ from strawberry.types.unset import UNSET
 from api.bounds import BoundedQuery
 from api.context import Context, Service
 from api.errors import DEADLINE, INVALID, coded
+from api.known import Known, KnownQueries
 from api.options import Bounds
 from api.pinned import PinnedSnapshot
 from api.query import Query
@@ -42,11 +43,12 @@ class Schema(strawberry.Schema):
 
 
 def make_schema(bounds: Bounds) -> Schema:
+    known = Known()
     return Schema(
         query=Query,
         types=[Method, Class, File, Config, Doc, Repository, OtherArtifact],
         config=StrawberryConfig(disable_field_suggestions=True, batching_config=None),
-        extensions=[lambda: BoundedQuery(bounds), PinnedSnapshot],
+        extensions=[lambda: BoundedQuery(bounds), lambda: KnownQueries(known), PinnedSnapshot],
     )
 
 

@@ -96,6 +96,16 @@ async def test_introspection_works_within_the_bounds(graph: Graph) -> None:
     assert build_client_schema(data).query_type is not None
 
 
+async def test_a_query_is_checked_however_often_it_comes(graph: Graph) -> None:
+    """A valid query stays valid, an invalid one invalid, and its bounds count each time."""
+    wide = "query q($n: Int!) { artifacts(kind: METHOD, first: $n) { nodes { members: documents(first: $n) { nodes { id documents(first: $n) { nodes { id } } } } } } }"
+    async with serving(graph) as client:
+        for _ in range(2):
+            assert await client.codes("{ snapshot { sek } }") == ["GRAPHQL"]
+            assert "data" in await client.ask(wide, n=1)
+            assert await client.codes(wide, n=100) == ["QUERY_TOO_LARGE"]
+
+
 class Slow(Graph):
     """A graph that answers too late."""
 
