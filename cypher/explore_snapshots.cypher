@@ -4,10 +4,11 @@
 // returns: seq, state, active, created_at, published_at, watermarks
 // room: retrieve
 CYPHER 25
+MATCH (active:Pointer {name: 'active'})
 MATCH (s:Snapshot)
 WHERE s.seq < $p.before AND s.state = 'published'
-WITH s ORDER BY s.seq DESC LIMIT $p.limit
-OPTIONAL MATCH (active:Pointer {name: 'active'})
+  AND s.seq <= active.seq // what was rolled past is on its way out
+WITH active, s ORDER BY s.seq DESC LIMIT $p.limit
 CALL (s) {
   UNWIND range(0, size(coalesce(s.repos, [])) - 1) AS i
   MATCH (r:Registration {repo: s.repos[i]})
@@ -16,6 +17,6 @@ CALL (s) {
     repo: r.repo, ref: s.refs[i], commit: s.commits[i], committed_at: s.committed_at[i]
   }) AS watermarks
 }
-RETURN s.seq AS seq, s.state AS state, coalesce(active.seq = s.seq, false) AS active,
+RETURN s.seq AS seq, s.state AS state, active.seq = s.seq AS active,
   coalesce(s.created_at, '') AS created_at, coalesce(s.published_at, '') AS published_at, watermarks
 ORDER BY seq DESC

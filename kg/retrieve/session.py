@@ -36,7 +36,8 @@ async def open_session(graph: Graph, principal: Principal, policy: Policy, wante
     row = (await graph.read("retrieve_session", {"wanted": wanted}))[0]
     scope = _scope(principal, policy, row["registrations"])
     visible = {entry["repo"] for entry in row["registrations"] if entry["scope"] in scope.tokens}
-    if wanted != ACTIVE and row["state"] != SnapshotState.PUBLISHED:
+    # What was rolled past is truncated after a grace: a page of it could come back incomplete.
+    if wanted != ACTIVE and (row["state"] != SnapshotState.PUBLISHED or wanted > row["active"]):
         raise SnapshotGone(f"snapshot {wanted} is no longer kept; ask again without a cursor")
     return Session(principal, scope, _snapshot(row, visible))
 
