@@ -10,7 +10,7 @@ import codecs
 import re
 from dataclasses import dataclass
 
-from kg.ingest.parse.legacy import legacy_encoding
+from kg.ingest.parse.legacy import chance_utf8, legacy_encoding
 from kg.schema.facts import Problem
 
 _BOMS = (
@@ -60,10 +60,12 @@ def decode(data: bytes, language: str = "") -> Decoded:
             problem = Problem(1, f"its coding comment says {codec}, which its bytes are not")
             return Decoded(found.text, found.encoding, (problem, *found.problems))
     try:
-        return _clean(data.decode("utf-8"), "utf-8")
+        text = data.decode("utf-8")
     except UnicodeDecodeError:
         encoding = legacy_encoding(data)
         return _with(data, encoding, encoding)
+    codec = "" if text.isascii() else chance_utf8(data, text)
+    return _with(data, codec, codec) if codec else _clean(text, "utf-8")
 
 
 def _with(data: bytes, codec: str, name: str) -> Decoded:

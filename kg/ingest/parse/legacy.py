@@ -5,6 +5,7 @@ the most usual for its language wins. That works on a single short comment, wher
 guess; charset-normalizer is asked when no candidate is convincing.
 """
 
+import re
 from collections.abc import Callable
 
 from charset_normalizer import from_bytes
@@ -13,8 +14,28 @@ from kg.ingest.parse.frequent import HANGUL, HANZI, WESTERN
 
 _SAMPLE = 64 * 1024
 _CONVINCING = 0.3
+_BEYOND_CHANCE = 0.6
+_ALPHABET = re.compile(r"[\u0370-\u03ff]+|[\u0400-\u045f]+|[\u05d0-\u05ea]+|[\u0620-\u064f]+")
+_FOREIGN = re.compile(r"[^\x00-\x7f]")
 _BROKEN_UTF8 = 0.1
 """UTF-8 with up to this share of broken characters is still UTF-8 (a cut copy, a pasted byte)."""
+
+
+def chance_utf8(data: bytes, text: str) -> str:
+    """The East Asian codec of a few words that are valid UTF-8 by chance, or nothing.
+
+    Some pairs of bytes of GBK and EUC-KR are two-byte UTF-8 (`职业` reads as a Hebrew point and a
+    Cyrillic letter). Only a short text of letters of several alphabets, all usual words in a codec, is one.
+    """
+    foreign = _FOREIGN.findall(text)
+    if len(foreign) > 40 or any(c > "\u07ff" or c < "\u0250" for c in foreign):
+        return ""
+    if _ALPHABET.fullmatch("".join(foreign)):
+        return ""
+    sample = _foreign_lines(data)
+    scores = {codec: _score(sample, codec, _CANDIDATES[codec]) for codec in ("cp949", "gb18030")}
+    best = max(scores, key=lambda codec: scores[codec])
+    return best if scores[best] >= _BEYOND_CHANCE else ""
 
 
 def legacy_encoding(data: bytes) -> str:
@@ -89,8 +110,10 @@ _CANDIDATES: dict[str, Callable[[str], float]] = {
 
 
 def _is_wide_mark(c: str) -> bool:
-    """Full-width punctuation, as East Asian texts use."""
-    return "\u3000" <= c <= "\u303f" or "\uff01" <= c <= "\uff5e" or c in "·…—“”‘’"
+    """Full-width punctuation and lines, as East Asian texts use."""
+    return (
+        "\u2500" <= c <= "\u257f" or "\u3000" <= c <= "\u303f" or "\uff01" <= c <= "\uff5e" or c in "·…—“”‘’"
+    )
 
 
 def _is_euc_kr(c: str) -> bool:
