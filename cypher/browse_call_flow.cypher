@@ -1,10 +1,14 @@
-// The call flow of a method, three steps deep: put its name in the first line.
+// The call flow of a method, four steps deep, on to what overrides a called method: put its name below.
 // mode: read
 // params: -
 // returns: flow
 // room: browse
+// A step is a call, or the way from a declared method to one that may run for it. A name that many
+// methods share, or a hub, gives more than Neo4j Browser can draw: LIMIT keeps it alive.
 CYPHER 25
 WITH 'refund' AS name
-MATCH flow = (:Method {name: name}) ((:Method)-[:CALLS]->(:Method)){1,3} (:Method)
+MATCH flow = (:Method {name: name}) ((a:Method)-[step:CALLS|OVERRIDES]-(b:Method)
+  WHERE (type(step) = 'CALLS' AND startNode(step) = a) OR (type(step) = 'OVERRIDES' AND endNode(step) = a)
+){1,4} (:Method)
 RETURN flow
 LIMIT 300

@@ -1,10 +1,12 @@
-// Who calls a method, two steps back: put its name in the first line.
+// Who calls a method, three steps back, also through a method that it overrides: put its name below.
 // mode: read
 // params: -
 // returns: flow
 // room: browse
 CYPHER 25
 WITH 'fee' AS name
-MATCH flow = (:Method) ((:Method)-[:CALLS]->(:Method)){1,2} (:Method {name: name})
+MATCH flow = (:Method {name: name}) ((a:Method)-[step:CALLS|OVERRIDES]-(b:Method|Class)
+  WHERE (type(step) = 'CALLS' AND endNode(step) = a) OR (type(step) = 'OVERRIDES' AND startNode(step) = a)
+){1,3} (:Method|Class)
 RETURN flow
 LIMIT 300

@@ -1,4 +1,4 @@
-// What a class defines, and what it extends: put its name in the first line.
+// What a class defines, and what it extends or implements: put its name below.
 // mode: read
 // params: -
 // returns: members

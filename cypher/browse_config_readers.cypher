@@ -1,12 +1,13 @@
-// Who reads a configuration key: put the key in the first line.
+// Who reads a configuration key, and in which lines: put the key below.
 // mode: read
 // params: -
-// returns: key, reader, place
+// returns: key, reader, places
 // room: browse
 CYPHER 25
 WITH 'refund.policy' AS key
-MATCH (config:Config {name: key})<-[:READS]-(reader:Method|Class)
+MATCH (config:Config {name: key})<-[read:READS]-(reader:Method|Class)
 MATCH (:File|Class|Method)-[defines:DEFINES]->(reader)
-RETURN config.name AS key, reader.qualified_name AS reader, reader.path + ':' + defines.start_line AS place
-ORDER BY place
+RETURN config.name AS key, reader.qualified_name AS reader,
+  [site IN coalesce(read.sites, [0]) | reader.path + ':' + (defines.start_line + site)] AS places
+ORDER BY reader, places
 LIMIT 300

@@ -1,10 +1,10 @@
-// What the docs say about a class or method, and where: put its name in the first line.
+// What the docs say about a class, method or configuration key: put its name below.
 // mode: read
 // params: -
 // returns: mention
 // room: browse
 CYPHER 25
-WITH 'RefundService' AS name
-MATCH mention = (:Doc|Postmortem)-[:DOCUMENTS]->(:Class|Method|Config {name: name})
+WITH 'refund' AS name
+MATCH mention = (:Class|Method|Config {name: name})<-[:DOCUMENTS]-(:Doc|Postmortem)
 RETURN mention
 LIMIT 300
