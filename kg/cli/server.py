@@ -11,6 +11,8 @@ from kg.cli.output import progress, say, show_json, show_pairs, show_table
 from kg.cli.serve import WORKER
 from kg.config import Settings, unknown_names
 from kg.errors import LocalError
+from kg.graph import connect
+from kg.graph.migrate import migrate_before_load
 from kg.local import process
 from kg.local.doctor import Finding, examine_machine, examine_server
 from kg.local.secrets import make_secret
@@ -105,9 +107,17 @@ async def _up(now: Settings, serve_too: bool) -> None:
             await start_server(local, report)
         else:
             await server_version(now.graph_options())
+        await _prepare(now)
         for service in _services(now) if serve_too else ():
             report(f"{service.name} starts", 0, 1)
             await start_service(local, service)
+
+
+async def _prepare(now: Settings) -> None:
+    """The constraints, before anything else uses the graph: one is not made while another program
+    waits for an index, and that one waits for it."""
+    async with connect(now.graph_options()) as graph:
+        await migrate_before_load(graph)
 
 
 def _services(now: Settings) -> list[Service]:

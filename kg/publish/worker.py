@@ -60,7 +60,8 @@ async def work_until(
 
 
 async def _loop(graph: Graph, embedder: Embedder, cache: EmbeddingCache, options: WorkOptions) -> None:
-    done_seq = -1
+    # An empty graph (seq 0) has nothing to fill; a vector index made now would be in a first load's way.
+    done_seq = 0
     failures = 0
     while True:
         try:
