@@ -69,9 +69,7 @@ def _globals(
 
 def main() -> None:
     """`kg`: runs a command; a KgError becomes one line and its exit code."""
-    logging.basicConfig(
-        format="%(levelname)s %(name)s %(message)s", level=os.environ.get("KG_LOG_LEVEL", "WARNING")
-    )
+    logging.basicConfig(format="%(levelname)s %(name)s %(message)s")
     try:
         app(prog_name="kg")
     except KgError as error:
@@ -79,6 +77,12 @@ def main() -> None:
             raise
         _show(error)
         raise SystemExit(error.exit_code) from None
+    except Exception as error:
+        if os.environ.get("KG_DEBUG"):
+            raise
+        kind = type(error).__name__
+        _show(KgError(f"a fault of kg itself: {kind}: {error} (KG_DEBUG=1 shows where; please report it)"))
+        raise SystemExit(KgError.exit_code) from None
     except KeyboardInterrupt:
         errors.print("stopped; the next run goes on from a graph that is whole", style="yellow")
         raise SystemExit(130) from None

@@ -5,6 +5,7 @@ def callers(name: str, as_json: Json = False) -> None:
 """
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from contextvars import ContextVar
 from functools import cache
@@ -46,4 +47,6 @@ def run_on_graph(work: Callable[[Graph], Awaitable[T]]) -> T:
 
 @cache
 def _load(pairs: tuple[tuple[str, str], ...]) -> Settings:
-    return load(dict(pairs))
+    found = load(dict(pairs))
+    logging.getLogger().setLevel(found.log_level)
+    return found

@@ -10,7 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 from kg.cli import app
-from kg.cli.app import COMMANDS
+from kg.cli.app import COMMANDS, main
 
 _RUNNER = CliRunner()
 
@@ -79,3 +79,13 @@ def test_every_command_has_help() -> None:
     names = [command.name for command in app.registered_commands]
     assert len(names) >= len(COMMANDS)
     assert all(command.help for command in app.registered_commands)
+
+
+def test_own_fault_is_one_line(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """A fault of kg itself is one line too, and says how to see more."""
+    monkeypatch.setattr("sys.argv", ["kg", "config"])
+    monkeypatch.setattr("kg.cli.settings.settings", lambda: 1 // 0)
+    with pytest.raises(SystemExit) as ended:
+        main()
+    assert ended.value.code == 1
+    assert capsys.readouterr().err.strip().startswith("error: a fault of kg itself: ZeroDivisionError")
