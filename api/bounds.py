@@ -23,6 +23,9 @@ DEFAULT_FIRST = 20
 LONGEST = 100
 """The longest page a connection gives."""
 
+UNPAGED = ("callFlow", "candidates")
+"""Fields that bring many artifacts without a `first`."""
+
 _BRACKETS = re.compile(r'"""(?:\\"""|[\s\S])*?"""|"(?:\\.|[^"\\\n])*"|#[^\n]*|[{}\[\]()]')
 
 
@@ -151,6 +154,8 @@ class _Visit:
         for argument in node.arguments or ():
             if argument.name.value == "first":
                 return self.number(argument.value)
+        if node.name.value in UNPAGED:
+            return LONGEST
         selections = node.selection_set.selections if node.selection_set else ()
         below = {n.name.value for n in selections if isinstance(n, ast.FieldNode)}
         return DEFAULT_FIRST if below & {"edges", "nodes"} else 1

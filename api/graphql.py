@@ -92,7 +92,8 @@ class Route(GraphQLRouter[Context, None]):
         """One request, an object; batches, bytes that are no text and JSON too deep to read are refused."""
         try:
             body = super().parse_json(data)
-        except (RecursionError, UnicodeDecodeError):
+            json.dumps(body, ensure_ascii=False).encode()  # half a surrogate pair is no text either
+        except (RecursionError, UnicodeError):
             body = None
         if not isinstance(body, dict):
             raise json.JSONDecodeError("not a JSON object", "", 0)

@@ -5,7 +5,7 @@ field of many artifacts is one statement. Knows nothing of GraphQL types.
 """
 
 from collections.abc import Awaitable, Callable, Sequence
-from functools import cache, partial
+from functools import lru_cache, partial
 from typing import Any
 
 from api.context import Reading
@@ -18,6 +18,9 @@ from kg.schema.access import Scope
 from kg.schema.ids import Uid
 from kg.schema.question import Linked, Place
 from kg.schema.vocabulary import EdgeType
+
+_COMBINATIONS = 256
+"""Combinations of edge types that are remembered: callers choose them freely."""
 
 
 async def callers(reading: Reading, place: Place, first: int, after: str | None) -> Page[Linked]:
@@ -36,8 +39,9 @@ async def related(
     reading: Reading, place: Place, types: Sequence[EdgeType], way: Way, first: int, after: str | None
 ) -> Page[Linked]:
     """Edges of these types, out of or into the artifact."""
-    wanted = asked(reading, first, after, "related", place.uid, way, sorted(types))
-    look = _related_out(tuple(types)) if way is Way.OUT else _related_in(tuple(types))
+    distinct = tuple(sorted(set(types)))
+    wanted = asked(reading, first, after, "related", place.uid, way, distinct)
+    look = _related_out(distinct) if way is Way.OUT else _related_in(distinct)
     found = await reading.loaders.linked(look, place.uid, Uid(wanted.after), wanted.limit)
     return page(wanted, found, explore.related_key)
 
@@ -48,13 +52,13 @@ async def members(reading: Reading, place: Place, first: int, after: str | None)
     return page(wanted, found, lambda member: member.uid)
 
 
-@cache
+@lru_cache(_COMBINATIONS)
 def _related_out(types: tuple[EdgeType, ...]) -> Look:
     """The read for these types; the same object each time, since loaders are kept by it."""
     return partial(_of_types, explore.related_out, types)
 
 
-@cache
+@lru_cache(_COMBINATIONS)
 def _related_in(types: tuple[EdgeType, ...]) -> Look:
     return partial(_of_types, explore.related_in, types)
 

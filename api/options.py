@@ -34,7 +34,7 @@ class Bounds:
     """Written in the document; a page of a tool has a handful."""
     top_fields: int = 30
     """Fields of the operation itself: each costs at least one statement."""
-    cost: int = 60_000
+    cost: int = 30_000
     """Fields, each times the `first` of every connection above it."""
     deadline_seconds: float = 15.0
     requests_per_minute: int = 1_200

@@ -7,6 +7,8 @@ from kg.errors import SettingsError
 from kg.graph import Graph
 from tests.api.serving import HOST, JSON, TOKEN, options, serving
 
+HALF = b'{"query":"query q($n: String!) { method(name: $n) { __typename } }","variables":{"n":"\\ud800"}}'
+"""Half a surrogate pair: JSON allows it, no text has it."""
 ADDRESSES = ["/graphql", "/anything", "/health/ready/more", "/assets", "/docs", "/openapi.json"]
 
 
@@ -86,7 +88,14 @@ async def test_queries_come_by_post_with_json_only(graph: Graph) -> None:
             "/graphql", data={"operations": '{"query":"{__typename}"}', "map": "{}"}, headers=client.headers()
         )
         assert form.status_code == 400
-        for body in (b'[{"query":"{__typename}"}]', b"[" * 100_000, b"not json", b'"text"', b"\xff\xfe"):
+        for body in (
+            b'[{"query":"{__typename}"}]',
+            b"[" * 100_000,
+            b"not json",
+            b'"text"',
+            b"\xff\xfe",
+            HALF,
+        ):
             response = await client.http.post("/graphql", content=body, headers=client.headers() | JSON)
             assert response.status_code == 400, body[:20]
             assert response.json()["errors"][0]["extensions"] == {"code": "GRAPHQL"}
