@@ -1,8 +1,11 @@
 """The whole way: the shop's git history ingested and published, asked over GraphQL in between."""
 
+import re
 from pathlib import Path
 from typing import Any
 
+from api.bounds import CODE
+from api.options import Bounds
 from kg.graph import Graph
 from kg.publish.follow import follow
 from kg.publish.lease import hold_lease, this_process
@@ -14,6 +17,9 @@ from tests.shop import shop
 
 METHODS = """query q($after: String, $first: Int!) { artifacts(kind: METHOD, first: $first, after: $after) {
     nodes { uid location ... on Method { text } } pageInfo { hasNextPage endCursor } snapshot } }"""
+
+
+DOCS = (Path(__file__).parent.parent.parent / "docs" / "graphql.md").read_text(encoding="utf-8")
 
 
 async def page(client: Client, after: str | None, first: int) -> dict[str, Any]:
@@ -71,3 +77,20 @@ async def test_the_shop_answers_in_its_own_words(graph: Graph, tmp_path: Path) -
     assert any(doc["related"]["nodes"] for doc in data["docs"]["nodes"])
     assert any(config["related"]["nodes"] for config in data["configs"]["nodes"])
     assert any("refund" in hit["node"]["name"].lower() for hit in data["search"]["hits"][:5])
+
+
+async def test_every_query_of_the_docs_runs(graph: Graph, tmp_path: Path) -> None:
+    """docs/graphql.md shows queries that have answers, and the bounds that hold."""
+    for name, path in shop().items():
+        await bring(graph, path, tmp_path, name=name)
+    queries = re.findall(r"```graphql\n(.*?)```", DOCS, re.DOTALL)
+    assert len(queries) >= 3
+    async with serving(graph) as client:
+        ask, follow, edges = [await client.data(query) for query in queries]
+    assert ask["search"]["hits"]
+    assert follow["method"]["callers"]["edges"] and len(follow["callFlow"]["nodes"]) > 1
+    assert any(config["related"]["edges"] for config in edges["configs"]["nodes"])
+    bounds = Bounds()
+    for bound in (bounds.fields, bounds.cost, bounds.requests_per_minute):
+        assert f"{bound:,}" in DOCS
+    assert f"{CODE}" in DOCS and f"depth {bounds.depth}" in DOCS and f"{bounds.aliases} aliases" in DOCS
