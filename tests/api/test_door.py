@@ -12,9 +12,9 @@ HALF = b'{"query":"query q($n: String!) { method(name: $n) { __typename } }","va
 ADDRESSES = ["/graphql", "/anything", "/health/ready/more", "/assets", "/docs", "/openapi.json"]
 
 
-async def test_without_a_token_every_address_answers_the_same(graph: Graph) -> None:
+async def test_without_a_token_every_address_answers_the_same(server: Graph) -> None:
     """A stranger cannot tell which addresses exist, whichever way they ask."""
-    async with serving(graph) as client:
+    async with serving(server) as client:
         answers = set()
         for address in ADDRESSES:
             for headers in ({}, {"authorization": "Bearer wrong"}, {"authorization": f"Basic {TOKEN}"}):
@@ -26,9 +26,9 @@ async def test_without_a_token_every_address_answers_the_same(graph: Graph) -> N
     assert status == 401 and b"UNAUTHENTICATED" in body
 
 
-async def test_a_host_name_of_somebody_else_is_refused(graph: Graph) -> None:
+async def test_a_host_name_of_somebody_else_is_refused(server: Graph) -> None:
     """A page that rebinds its own name to this machine gets nothing, even with the token."""
-    async with serving(graph) as client:
+    async with serving(server) as client:
         for host in ("evil.example", "127.0.0.1.evil.example", "", "localhost.:8420"):
             response = await client.http.get("/health/live", headers=client.headers() | {"host": host})
             assert response.status_code == 421, host
@@ -37,16 +37,16 @@ async def test_a_host_name_of_somebody_else_is_refused(graph: Graph) -> None:
             assert response.status_code == 200, host
 
 
-async def test_health_needs_no_token(graph: Graph) -> None:
+async def test_health_needs_no_token(server: Graph) -> None:
     """Probes have no token; they learn only whether the service is alive and warm."""
-    async with serving(graph) as client:
+    async with serving(server) as client:
         assert (await client.http.get("/health/live")).json() == {"status": "live"}
         assert (await client.http.get("/health/ready")).status_code in (200, 503)
 
 
-async def test_a_large_body_is_refused(graph: Graph) -> None:
+async def test_a_large_body_is_refused(server: Graph) -> None:
     """A body beyond the bound is not read to its end."""
-    async with serving(graph, bounds=Bounds(body_bytes=1000)) as client:
+    async with serving(server, bounds=Bounds(body_bytes=1000)) as client:
         big = b"{" + b" " * 2000 + b"}"
         response = await client.http.post("/graphql", content=big, headers=client.headers() | JSON)
         assert response.status_code == 413
@@ -59,9 +59,9 @@ async def test_a_large_body_is_refused(graph: Graph) -> None:
         assert response.status_code == 413
 
 
-async def test_a_caller_who_asks_too_often_waits(graph: Graph) -> None:
+async def test_a_caller_who_asks_too_often_waits(server: Graph) -> None:
     """Beyond the rate of a principal the answer is 429 with the time to wait; others are not held up."""
-    async with serving(graph, bounds=Bounds(requests_per_minute=3)) as client:
+    async with serving(server, bounds=Bounds(requests_per_minute=3)) as client:
         statuses = [(await client.post("{ __typename }")).status_code for _ in range(4)]
         assert statuses == [200, 200, 200, 429]
         refused = await client.post("{ __typename }")
@@ -69,9 +69,9 @@ async def test_a_caller_who_asks_too_often_waits(graph: Graph) -> None:
         assert (await client.as_other().post("{ __typename }")).status_code == 200
 
 
-async def test_other_pages_may_not_read_answers(graph: Graph) -> None:
+async def test_other_pages_may_not_read_answers(server: Graph) -> None:
     """No answer carries a CORS header; all carry a strict content policy."""
-    async with serving(graph) as client:
+    async with serving(server) as client:
         origin = {"origin": "http://evil.example"}
         for address in ("/", "/health/live", "/graphql"):
             headers = (await client.http.get(address, headers=client.headers() | origin)).headers
@@ -79,9 +79,9 @@ async def test_other_pages_may_not_read_answers(graph: Graph) -> None:
             assert "script-src 'self';" in headers["content-security-policy"]
 
 
-async def test_queries_come_by_post_with_json_only(graph: Graph) -> None:
+async def test_queries_come_by_post_with_json_only(server: Graph) -> None:
     """No query by GET, no form, no batch, no deep JSON: each is an answer, none is run."""
-    async with serving(graph) as client:
+    async with serving(server) as client:
         get = await client.http.get("/graphql?query={__typename}", headers=client.headers())
         assert get.status_code == 405
         form = await client.http.post(

@@ -37,10 +37,10 @@ ASKED = "{ snapshot { seq } }"
     ],
 )
 async def test_an_unforeseen_error_is_masked(
-    graph: Graph, error: Exception, code: str, caplog: pytest.LogCaptureFixture
+    server: Graph, error: Exception, code: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Neither the answer nor the log holds the text of an error that was not written for callers."""
-    async with serving(Broken(graph, error)) as client:
+    async with serving(Broken(server, error)) as client:
         with caplog.at_level(logging.DEBUG, "kg.api"):
             answer = await client.ask(ASKED)
     assert [e["extensions"]["code"] for e in answer["errors"]] == [code]
@@ -50,17 +50,17 @@ async def test_an_unforeseen_error_is_masked(
     assert shown
 
 
-async def test_an_error_for_callers_keeps_its_words(graph: Graph) -> None:
+async def test_an_error_for_callers_keeps_its_words(server: Graph) -> None:
     """What a caller can mend is said in full."""
-    async with serving(Broken(graph, QuestionError("the text has no word to search for"))) as client:
+    async with serving(Broken(server, QuestionError("the text has no word to search for"))) as client:
         (error,) = (await client.ask(ASKED))["errors"]
     assert error["message"] == "the text has no word to search for"
     assert error["extensions"] == {"code": "QUESTION", "temporary": False}
 
 
-async def test_a_misspelt_field_gets_no_suggestion(graph: Graph) -> None:
+async def test_a_misspelt_field_gets_no_suggestion(server: Graph) -> None:
     """The schema is not spelt out by errors."""
-    async with serving(graph) as client:
+    async with serving(server) as client:
         for query in (
             "{ snapshto { seq } }",
             "{ snapshot { sek } }",
@@ -80,26 +80,26 @@ async def test_a_misspelt_field_gets_no_suggestion(graph: Graph) -> None:
         "query q($a: " + "[" * 100 + "Int" + "]" * 100 + ") { x }",
     ],
 )
-async def test_a_bomb_is_refused_by_the_server(graph: Graph, query: str) -> None:
+async def test_a_bomb_is_refused_by_the_server(server: Graph, query: str) -> None:
     """A query beyond its bounds is an answer with a code."""
-    async with serving(graph) as client:
+    async with serving(server) as client:
         codes = await client.codes(query)
     assert codes and set(codes) <= {"QUERY_TOO_LARGE", "GRAPHQL"}
 
 
-async def test_introspection_works_within_the_bounds(graph: Graph) -> None:
+async def test_introspection_works_within_the_bounds(server: Graph) -> None:
     """Tools can read the schema with the query they all send."""
     from graphql import build_client_schema, get_introspection_query
 
-    async with serving(graph) as client:
+    async with serving(server) as client:
         data = await client.data(get_introspection_query(input_value_deprecation=True))
     assert build_client_schema(data).query_type is not None
 
 
-async def test_a_query_is_checked_however_often_it_comes(graph: Graph) -> None:
+async def test_a_query_is_checked_however_often_it_comes(server: Graph) -> None:
     """A valid query stays valid, an invalid one invalid, and its bounds count each time."""
     wide = "query q($n: Int!) { artifacts(kind: METHOD, first: $n) { nodes { members: documents(first: $n) { nodes { id documents(first: $n) { nodes { id } } } } } } }"
-    async with serving(graph) as client:
+    async with serving(server) as client:
         for _ in range(2):
             assert await client.codes("{ snapshot { sek } }") == ["GRAPHQL"]
             assert "data" in await client.ask(wide, n=1)
@@ -116,9 +116,9 @@ class Slow(Graph):
         return []
 
 
-async def test_a_request_ends_at_its_deadline(graph: Graph) -> None:
+async def test_a_request_ends_at_its_deadline(server: Graph) -> None:
     """A slow statement ends the request, not the caller's patience."""
-    slow = Slow(graph._driver, graph.options)
+    slow = Slow(server._driver, server.options)
     async with serving(slow, bounds=Bounds(deadline_seconds=0.2)) as client:
         assert await client.codes(ASKED) == ["DEADLINE"]
 

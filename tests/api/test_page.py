@@ -17,7 +17,6 @@ from api.server import make_app
 from kg.graph import Graph
 from kg.retrieve.scope import Policy
 from tests.api.serving import PATIENT, TOKEN, options
-from tests.api.town import settle
 
 CHROMIUM = os.environ.get("KG_TEST_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
 
@@ -64,12 +63,12 @@ async def listening(graph: Graph) -> AsyncIterator[str]:
 @pytest.mark.skipif(
     not CHROMIUM, reason="no Chromium here: install Debian's `chromium`, or set KG_TEST_CHROMIUM"
 )
-async def test_a_person_asks_on_the_page(graph: Graph, tmp_path: Path) -> None:
+async def test_a_person_asks_on_the_page(town: Graph, tmp_path: Path) -> None:
     """A wrong token is refused, the right one opens the editor, a query is answered, the schema is shown."""
     from playwright.async_api import async_playwright, expect
 
-    await settle(graph)
-    async with listening(graph) as address, async_playwright() as playwright:
+    expect.set_options(timeout=20_000)
+    async with listening(town) as address, async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         page = await browser.new_page(viewport={"width": 1400, "height": 850})
         troubles: list[str] = []

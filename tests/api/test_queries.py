@@ -2,27 +2,18 @@
 
 from typing import Any
 
-import pytest
-
 from api.ids import global_id
 from kg.graph import Graph
 from tests.api.serving import serving
-from tests.api.town import BUY, CHARGE, DOC, PAY, SECRET, TAKE, settle
-
-pytestmark = pytest.mark.usefixtures("town")
+from tests.api.town import BUY, CHARGE, DOC, PAY, SECRET, TAKE
 
 
-@pytest.fixture
-async def town(graph: Graph) -> None:
-    await settle(graph)
-
-
-async def test_a_method_is_found_by_name_and_by_id(graph: Graph) -> None:
+async def test_a_method_is_found_by_name_and_by_id(town: Graph) -> None:
     """The id of a method leads back to it, with everything its bytes say."""
     query = """query q($name: String!) { method(name: $name) { __typename ... on Method {
         id uid kind name qualifiedName path location startLine endLine language form signature text
         complexity lines docComment modifiers annotations definedBy { name } repository } } }"""
-    async with serving(graph) as client:
+    async with serving(town) as client:
         by_name = (await client.data(query, name="Pay#charge"))["method"]
         assert by_name["location"] == "src/main/java/acme/Pay.java:10"
         assert by_name["text"] == CHARGE.text and by_name["definedBy"] == {"name": "Pay"}
@@ -31,23 +22,23 @@ async def test_a_method_is_found_by_name_and_by_id(graph: Graph) -> None:
             assert (await client.data(query, name=name))["method"] == by_name
 
 
-async def test_an_ambiguous_name_gives_the_candidates(graph: Graph) -> None:
+async def test_an_ambiguous_name_gives_the_candidates(town: Graph) -> None:
     """A name that means several methods is answered by what it may mean, never by a guess."""
     query = """{ class(name: "Pay") { ... on Class { members { nodes { name } } } }
         documents(of: "charge") { __typename } callers(of: "m") { __typename }
         method(name: "acme.Till") { __typename } }"""
-    async with serving(graph) as client:
+    async with serving(town) as client:
         data = await client.data(query)
         assert data["class"] == {"members": {"nodes": [{"name": "charge"}, {"name": "take"}]}}
         assert data["documents"] == {"__typename": "DocumentConnection"}
         assert data["callers"] == data["method"] == {"__typename": "NotFound"}
 
 
-async def test_callers_have_the_lines_of_their_calls(graph: Graph) -> None:
+async def test_callers_have_the_lines_of_their_calls(town: Graph) -> None:
     """A call is shown with how it is known and the lines in the caller's file."""
     query = """{ callees(of: "Pay#charge") { ... on CallConnection { edges {
         how confidence lines through node { name } } snapshot } } }"""
-    async with serving(graph) as client:
+    async with serving(town) as client:
         found = (await client.data(query))["callees"]
     assert found == {
         "edges": [
@@ -57,12 +48,12 @@ async def test_callers_have_the_lines_of_their_calls(graph: Graph) -> None:
     }
 
 
-async def test_a_call_flow_is_a_graph(graph: Graph) -> None:
+async def test_a_call_flow_is_a_graph(town: Graph) -> None:
     """Nodes by distance, the calls between them, and whether a bound left something out."""
     query = """query q($from: String!, $way: Direction!, $depth: Int!) {
         callFlow(from: $from, direction: $way, depth: $depth) { ... on CallFlow {
             root { name } nodes { id name } edges { source target how } cut } } }"""
-    async with serving(graph) as client:
+    async with serving(town) as client:
         down = (await client.data(query, **{"from": "buy", "way": "CALLEES", "depth": 3}))["callFlow"]
         assert [node["name"] for node in down["nodes"]] == ["buy", "charge", "take"]
         assert down["edges"][0]["source"] == global_id(BUY.uid)
@@ -75,7 +66,7 @@ async def test_a_call_flow_is_a_graph(graph: Graph) -> None:
         assert await client.codes(query, **{"from": "buy", "way": "CALLEES", "depth": 7}) == ["ARGUMENT"]
 
 
-async def test_documents_problems_repositories_and_snapshots_are_listed(graph: Graph) -> None:
+async def test_documents_problems_repositories_and_snapshots_are_listed(town: Graph) -> None:
     """What describes a method, what could not be read, and how fresh it all is."""
     query = """{
         documents(of: "Pay#charge") { ... on DocumentConnection { edges { how confidence node { id ... on Doc { text } } } } }
@@ -85,7 +76,7 @@ async def test_documents_problems_repositories_and_snapshots_are_listed(graph: G
         snapshots { nodes { seq active } }
         artifacts(kind: DOC) { nodes { uid } }
     }"""
-    async with serving(graph) as client:
+    async with serving(town) as client:
         answer = await client.ask(query)
     data = answer["data"]
     assert data["documents"]["edges"] == [
@@ -113,9 +104,9 @@ ONE = """query q($id: ID!, $name: String!) {
 }"""
 
 
-async def test_forbidden_and_missing_are_the_same_to_the_byte(graph: Graph) -> None:
+async def test_forbidden_and_missing_are_the_same_to_the_byte(town: Graph) -> None:
     """Nobody learns from an answer that something is there which they may not see."""
-    async with serving(graph) as client:
+    async with serving(town) as client:
         answers = set()
         for uid in (SECRET.uid, "vault:java:src:acme.Safe#shut()", "no:such:thing"):
             for name in (uid, global_id(uid), "Safe#open", "no.such#thing"):
@@ -135,20 +126,20 @@ async def test_forbidden_and_missing_are_the_same_to_the_byte(graph: Graph) -> N
         assert seen.content in answers
 
 
-async def test_a_hidden_caller_is_not_in_any_page(graph: Graph) -> None:
+async def test_a_hidden_caller_is_not_in_any_page(town: Graph) -> None:
     """Callers out of scope are absent from pages, flows and counts alike."""
     query = """{ callers(of: "Pay#charge", first: 100) { ... on CallConnection { nodes { name } pageInfo { hasNextPage } } }
         callFlow(from: "Pay#charge", direction: CALLERS) { ... on CallFlow { nodes { name } } } }"""
-    async with serving(graph) as client:
+    async with serving(town) as client:
         data = await client.data(query)
     assert len(data["callers"]["nodes"]) == 51
     names = [node["name"] for node in data["callers"]["nodes"] + data["callFlow"]["nodes"]]
     assert "open" not in names and "buy" in names
 
 
-async def test_an_interface_answers_with_each_kind(graph: Graph) -> None:
+async def test_an_interface_answers_with_each_kind(town: Graph) -> None:
     """`node` and `artifact` give the type of the kind."""
-    async with serving(graph) as client:
+    async with serving(town) as client:
         for artifact, kind in ((CHARGE, "Method"), (PAY, "Class"), (DOC, "Doc")):
             data = await client.data(
                 "query q($id: ID!) { node(id: $id) { __typename id } }", id=global_id(artifact.uid)
@@ -156,12 +147,12 @@ async def test_an_interface_answers_with_each_kind(graph: Graph) -> None:
             assert data["node"] == {"__typename": kind, "id": global_id(artifact.uid)}
 
 
-async def test_edges_of_any_type_can_be_followed(graph: Graph) -> None:
+async def test_edges_of_any_type_can_be_followed(town: Graph) -> None:
     """What a document describes, what a method calls and is defined by: one field, both ways, in pages."""
     query = """query q($id: ID!, $edges: [EdgeType!]!, $way: Way!, $after: String) { artifact(id: $id) {
         related(edges: $edges, way: $way, first: 2, after: $after) {
             edges { edge how lines node { name } } pageInfo { hasNextPage endCursor } } } }"""
-    async with serving(graph) as client:
+    async with serving(town) as client:
 
         async def follow(way: str, edges: list[str], after: str | None = None) -> dict[str, Any]:
             data = await client.data(query, id=global_id(CHARGE.uid), edges=edges, way=way, after=after)

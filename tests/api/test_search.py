@@ -6,15 +6,7 @@ from api.ids import global_id
 from kg.graph import Graph
 from kg.llm.hashing import HashingEmbedder
 from tests.api.serving import Counting, serving
-from tests.api.town import CHARGE, settle
-
-pytestmark = pytest.mark.usefixtures("town")
-
-
-@pytest.fixture
-async def town(graph: Graph) -> None:
-    await settle(graph)
-
+from tests.api.town import CHARGE
 
 SEARCH = """query q($text: String!, $first: Int! = 5, $filters: SearchFilters) {
     search(text: $text, first: $first, filters: $filters) { __typename
@@ -25,9 +17,9 @@ SEARCH = """query q($text: String!, $first: Int! = 5, $filters: SearchFilters) {
         ... on QuestionProblem { code message } } }"""
 
 
-async def test_a_question_gets_ranked_evidence(graph: Graph) -> None:
+async def test_a_question_gets_ranked_evidence(town: Graph) -> None:
     """The method that a question is about is first, with its place, its channels and its neighbours."""
-    async with serving(graph) as client:
+    async with serving(town) as client:
         found = (await client.data(SEARCH, text="how does charge take an Order?"))["search"]
     first = found["hits"][0]
     assert first["node"]["id"] == global_id(CHARGE.uid)
@@ -40,9 +32,9 @@ async def test_a_question_gets_ranked_evidence(graph: Graph) -> None:
     assert found["coverage"]["embedded"] == 0 < found["coverage"]["embeddable"]
 
 
-async def test_a_search_is_two_statements(graph: Graph) -> None:
+async def test_a_search_is_two_statements(town: Graph) -> None:
     """One for the request, one for the question; warming up leaves nothing for later."""
-    counting = Counting(graph)
+    counting = Counting(town)
     async with serving(counting, HashingEmbedder("", 8)) as client:
         await client.until_ready()
         counting.names.clear()
@@ -53,18 +45,18 @@ async def test_a_search_is_two_statements(graph: Graph) -> None:
 @pytest.mark.parametrize(
     "text", ["", "   ", "?!", "\u3000", "a" * 20_000, 'foo(bar) AND a:b "', "환불은 어떻게 계산되나요"]
 )
-async def test_any_text_is_an_answer(graph: Graph, text: str) -> None:
+async def test_any_text_is_an_answer(town: Graph, text: str) -> None:
     """No text of a person is an error: it gives hits, or says what is wrong with it."""
-    async with serving(graph) as client:
+    async with serving(town) as client:
         found = (await client.data(SEARCH, text=text))["search"]
     assert found["__typename"] in ("Hits", "QuestionProblem")
     if not text.strip(" ?!\u3000"):
         assert found["__typename"] == "QuestionProblem" and found["code"] == "QUESTION"
 
 
-async def test_filters_narrow(graph: Graph) -> None:
+async def test_filters_narrow(town: Graph) -> None:
     """Kinds and repositories of a filter are the only ones among the hits."""
-    async with serving(graph) as client:
+    async with serving(town) as client:
         docs = (await client.data(SEARCH, text="charge", filters={"kinds": ["DOC"]}))["search"]["hits"]
         assert {hit["node"]["kind"] for hit in docs} == {"DOC"}
         nowhere = {"repositories": ["vault"]}
@@ -72,9 +64,9 @@ async def test_filters_narrow(graph: Graph) -> None:
         assert await client.codes(SEARCH, text="charge", first=101) == ["ARGUMENT"]
 
 
-async def test_a_stranger_finds_nothing(graph: Graph) -> None:
+async def test_a_stranger_finds_nothing(town: Graph) -> None:
     """Who may see nothing gets no hits, for a word that is there and for one that is not."""
-    async with serving(graph) as client:
+    async with serving(town) as client:
         stranger = client.as_other()
         there = await stranger.post(SEARCH, text="charge")
         missing = await stranger.post(SEARCH, text="zebra")
