@@ -1,8 +1,12 @@
 """What one Java file says: artifacts with names, places, sites and keys."""
 
+import time
+
+import pytest
+
 from kg.ingest.parse.java import parse_java
 from kg.ingest.parse.java.keys import placeholders
-from kg.ingest.parse.unit import Unit
+from kg.ingest.parse.unit import TooSlow, Unit
 from kg.schema.facts import Artifact, Facts
 
 
@@ -210,3 +214,20 @@ def test_a_thousand_strings_in_a_row_are_no_deep_nest() -> None:
     """A long concatenation is a loop, not a recursion."""
     facts = read("class A { String f() { return " + " + ".join(['g("x")'] * 3000) + "; } }")
     assert len(by_name(facts)["A#f()"].call_sites) == 3000
+
+
+def test_a_file_that_takes_too_long_is_given_up() -> None:
+    """The deadline holds inside the parser, not only after it."""
+    text = "class A { " + "void f() { g(); }\n" * 20_000 + "}"
+    with pytest.raises(TooSlow):
+        parse_java(Unit("shop", "A.java", "b10b", text, "utf-8", "java", time.monotonic()))
+
+
+def test_odd_places_of_calls_are_read() -> None:
+    """Comments inside calls, type arguments, qualified super, inner creation, references, array makers."""
+    facts = read(
+        "class A { void f() { a /* x */ .b(/* y */ 1, 2); A.<T>c(); A.super.d(); o.new I(3); A::g; int[]::new; } }"
+    )
+    assert [site.partition(" ")[2] for site in by_name(facts)["A#f()"].call_sites] == [
+        "b/2", "c/0", "d/0", "new I/1",
+    ]  # fmt: skip

@@ -5,6 +5,7 @@ A statement that decides no call and declares no name is dropped, so most bodies
 
 from tree_sitter import Node
 
+from kg.ingest.parse.java import calls, functions, patterns  # noqa: F401 - they register rules
 from kg.ingest.parse.java.expressions import (
     UNKNOWN,
     arguments_of,
