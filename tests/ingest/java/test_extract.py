@@ -229,5 +229,5 @@ def test_odd_places_of_calls_are_read() -> None:
         "class A { void f() { a /* x */ .b(/* y */ 1, 2); A.<T>c(); A.super.d(); o.new I(3); A::g; int[]::new; } }"
     )
     assert [site.partition(" ")[2] for site in by_name(facts)["A#f()"].call_sites] == [
-        "b/2", "c/0", "d/0", "new I/1",
+        "b/2", "c/0", "d/0", "new I/1", "A::g", "int[]::new",
     ]  # fmt: skip

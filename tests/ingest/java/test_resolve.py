@@ -115,6 +115,8 @@ def test_generated_members_are_never_bound_to_somebody_elses() -> None:
                 //- CALLS acme.Repo#save(User)
                 u.getAddress().city();
                 //- CALLS acme.Address#city()
+                User.builder().active(true).build().getName();
+                //- CALLS acme.User#getName()
             }
         }
         interface Repo { void save(User u); }

@@ -4,10 +4,10 @@ They type a chain that passes through them (`order.getCustomer().rename()`), and
 tied to somebody else's method of that name; they have no uid, so no edge leads to them.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from kg.ingest.resolve.java.types import Method, Type, array_of
+from kg.ingest.resolve.java.types import Klass, Method, Sort, Type, array_of
 from kg.schema.java import JavaClass, JavaField, JavaType
 from kg.schema.vocabulary import Form
 
@@ -46,6 +46,41 @@ class GeneratedMethod(Method):
         return None if self.made is None else self.owner.type_of(self.made)
 
 
+class _Builder(Klass):
+    """What Lombok's `builder()` gives: each field sets and returns it, `build()` ends it."""
+
+    __slots__ = ("of",)
+
+    def __init__(self, of: "SourceKlass") -> None:
+        super().__init__(f"{of.name}.{of.facts.name}Builder", Sort.STUB)
+        self.of = of
+
+    def load_methods(self, name: str) -> Sequence[Method]:
+        if name == "build":
+            return (_BuilderMethod(self, name, None, self.of.raw),)
+        return tuple(
+            _BuilderMethod(self, name, field.type, self.raw)
+            for field in self.of.facts.fields
+            if field.name == name
+        )
+
+
+class _BuilderMethod(Method):
+    __slots__ = ("given", "made")
+    owner: _Builder
+
+    def __init__(self, owner: _Builder, name: str, given: JavaType | None, made: Type) -> None:
+        super().__init__(owner, name, 0 if given is None else 1)
+        self.given = given
+        self.made = made
+
+    def load_parameters(self) -> tuple[Type | None, ...]:
+        return () if self.given is None else (self.owner.of.type_of(self.given),)
+
+    def load_result(self) -> Type | None:
+        return self.made
+
+
 def logger_field(annotations: tuple[str, ...], name: str) -> str:
     """The class of the `log` that an annotation makes."""
     if name != "log":
@@ -79,7 +114,8 @@ def _all(klass: "SourceKlass") -> Iterator[GeneratedMethod]:
         if not field.static:
             yield from _accessors(klass, field)
     if "Builder" in facts.annotations or "SuperBuilder" in facts.annotations:
-        yield _static(GeneratedMethod(klass, "builder", (), None))
+        yield _static(GeneratedMethod(klass, "builder", (), _Builder(klass).raw))
+        yield GeneratedMethod(klass, "toBuilder", (), _Builder(klass).raw)
 
 
 def _accessors(klass: "SourceKlass", field: JavaField) -> Iterator[GeneratedMethod]:
