@@ -11,7 +11,7 @@ import gc
 import os
 import pickle
 from collections import deque
-from collections.abc import AsyncGenerator, Callable, Sequence
+from collections.abc import AsyncGenerator, Callable, Iterable, Sequence
 from contextlib import aclosing, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -27,6 +27,8 @@ _GRACE_SECONDS = 5.0
 """Beyond a file's own limit, before its process is killed: code in C cannot be interrupted."""
 _CHUNK_BYTES = 192 * 1024
 _CHUNK_FILES = 64
+_AHEAD = 2
+"""Chunks that a process has been given at a time."""
 
 Progress = Callable[[int, int], None]
 """Told how many files are done, of how many."""
@@ -72,6 +74,8 @@ class _Run:
     fresh: list[tuple[bytes, bytes]] = field(default_factory=list)
     """Rows the cache has not kept yet."""
     moved: asyncio.Event = field(default_factory=asyncio.Event)
+    keeping: list[asyncio.Task[None]] = field(default_factory=list)
+    """The cache is written beside the reading."""
 
 
 async def parse_all(
@@ -109,15 +113,16 @@ async def parse_stream(
                 if progress:
                     progress(index + 1, len(entries))
                 yield facts
+            await asyncio.gather(*workers)
         finally:
             await _end(workers)
-        await asyncio.to_thread(cache.keep, run.fresh)
+            await asyncio.gather(*run.keeping, return_exceptions=True)
     finally:
         await asyncio.to_thread(cache.close)
 
 
 def _chunks(entries: Sequence[FileEntry], todo: Sequence[int]) -> list[list[int]]:
-    """Runs of files of about the same size of text: a process gets one at a time."""
+    """Runs of files of about the same size of text: what a process is given at a time."""
     chunks: list[list[int]] = []
     size = _CHUNK_BYTES
     for index in todo:
@@ -147,20 +152,31 @@ async def _end(workers: Sequence[asyncio.Task[None]]) -> None:
 
 
 async def _work(run: _Run) -> None:
-    """Feed one process after the other until no chunk is left."""
+    """Feed one process after the other until no chunk is left; each has its next chunk before it has
+    done the last, so that it never waits for its parent."""
     child: Child | None = None
+    given: deque[deque[int]] = deque()
     try:
-        while run.chunks:
-            rest = deque(run.chunks.popleft())
-            while rest:
-                child = child or await start(run.job)
-                await send(child, [_task(run.entries[index]) for index in rest])
-                child = await _receive(run, child, rest)
-            await _keep(run)
+        while given or run.chunks:
+            if child is None:
+                child = await start(run.job)
+                for chunk in given:
+                    await _give(run, child, chunk)
+            while len(given) < _AHEAD and run.chunks:
+                given.append(deque(run.chunks.popleft()))
+                await _give(run, child, given[-1])
+            child = await _receive(run, child, given[0])
+            if not given[0]:
+                given.popleft()
+                run.keeping.append(asyncio.create_task(_keep(run)))
     finally:
         run.moved.set()
         if child is not None:
             await kill(child)
+
+
+async def _give(run: _Run, child: Child, chunk: Iterable[int]) -> None:
+    await send(child, [_task(run.entries[index]) for index in chunk])
 
 
 async def _receive(run: _Run, child: Child, rest: deque[int]) -> Child | None:
