@@ -113,6 +113,76 @@ def test_functions_as_values() -> None:
     )
 
 
+def test_containers_filled_later() -> None:
+    """What is put into a list, a table or an attribute comes out again; one put into itself ends."""
+    check(
+        """
+        def go(): pass
+        def stop(): pass
+        handlers = []
+        table = {"go": stop}
+        table["go"] = go
+        handlers.append(go)
+        class Bus:
+            def __init__(self):
+                self.hooks = []
+            def on(self):
+                self.hooks.append(stop)
+            def fire(self):
+                for hook in self.hooks:
+                    hook()  # -> ~app.stop
+        def f():
+            for handler in handlers:
+                handler()  # -> ~app.go
+        def g():
+            table["go"]()  # -> ~app.go
+        def cycle():
+            a = []
+            a.append(a)
+            a.append(a)
+            a[0][0].missing()
+        """
+    )
+
+
+def test_arguments_reach_parameters() -> None:
+    """A function handed to another is called there, where few callers leave no doubt; decorators hand theirs."""
+    check(
+        """
+        def go(): pass
+        def run(task, retries=1):
+            task()  # -> ~app.go
+        def named(*, task):
+            task()  # -> ~app.go
+        run(go)  # -> app.run
+        named(task=go)  # -> app.named
+        class Runner:
+            def __init__(self, task):
+                self.task = task
+            def go(self):
+                self.task()  # -> ~app.go
+        Runner(go)  # -> app.Runner.__init__
+        list(map(go, []))  # -> ~app.go
+        """
+    )
+
+
+def test_calls_without_call_expression() -> None:
+    """`for` and `raise` run what is written in this repository."""
+    check(
+        """
+        class Pages:
+            def __iter__(self): return self
+            def __next__(self): return 1
+        class Gone(Exception):
+            def __init__(self): pass
+        def f(pages: Pages):
+            for page in pages:  # -> ~app.Pages.__iter__, ~app.Pages.__next__
+                raise Gone  # -> app.Gone.__init__
+        """
+    )
+
+
 def test_decorated_function_keeps_its_name() -> None:
     """A decorator of any make does not hide what is called."""
     check(
@@ -121,10 +191,10 @@ def test_decorated_function_keeps_its_name() -> None:
         def retry(n):
             def deco(fn):
                 @functools.wraps(fn)
-                def wrap(*a): return fn(*a)
+                def wrap(*a): return fn(*a)  # -> ~app.job
                 return wrap
             return deco
-        @retry(3)  # -> app.retry
+        @retry(3)  # -> app.retry, ~app.retry.<locals>.deco
         def job(): pass
         job()  # -> app.job
         """

@@ -16,6 +16,7 @@ def decorated_definition(walk: Walk, node: Node) -> None:
     for child in nodes:
         operands = [inner for inner in child.named_children if inner.type != "comment"]
         values.append(expression(walk, operands[0]) if operands else None)
+        walk.note_implicit("decorator", values[-1], child)
     definition = node.child_by_field_name("definition")
     if definition is not None and definition.type == "function_definition":
         _function(walk, definition, node, nodes, values)

@@ -24,6 +24,9 @@ STARRED = 9  # (STARRED, value)
 SLICE = 10  # (SLICE,)
 UNION = 11  # (UNION, left, right): `A | B`, which is a type or a merge
 
+STAR = 1 << 20
+"""In a path: this and more is the rest of a sequence from `step - STAR` on; below 0 counts from the end."""
+
 EVERYWHERE = 1 << 30
 """Position of a use that sees a scope as it is in the end: annotations, forward references."""
 
@@ -85,8 +88,10 @@ class Scope(NamedTuple):
     calls: tuple[Expr, ...]
     accesses: tuple[Expr, ...]
     """Attributes that are read and not called: some are properties."""
-    contexts: tuple[tuple[Expr, int], ...]
-    """What `with` statements enter, and the line."""
+    implicit: tuple[tuple[str, Expr, int], ...]
+    """Calls that no call expression shows: `with`, `for`, `raise`, `decorator`; of what, and the line."""
+    items: tuple[tuple[Expr, Expr, Expr], ...]
+    """What is put into containers after they were made: (container, key or None, value)."""
     attributes: tuple[AttributeBinding, ...]
     decorators: tuple[Expr, ...]
     bases: tuple[Expr, ...]

@@ -113,6 +113,14 @@ def _return(walk: Walk, node: Node) -> None:
             walk.scope.returned.append(value)
 
 
+def _raise(walk: Walk, node: Node) -> None:
+    """`raise Gone` makes a `Gone`; `raise Gone()` shows its call."""
+    for index, child in enumerate(node.named_children):
+        value = expression(walk, child)
+        if index == 0 and value is not None and value[0] in (facts.NAME, facts.ATTRIBUTE):
+            walk.note_implicit("raise", value, node)
+
+
 def _block(walk: Walk, node: Node | None) -> None:
     if node is None:
         return
@@ -157,6 +165,7 @@ def _note_guarded(walk: Walk, calls: list[Expr]) -> None:
 def _for(walk: Walk, node: Node) -> None:
     walk.scope.branches += 1
     value = expression(walk, node.child_by_field_name("right"))
+    walk.note_implicit("for", value, node)
     walk.open_block(loop=True)
     left = node.child_by_field_name("left")
     if left is not None:
@@ -195,8 +204,7 @@ def _with_item(walk: Walk, item: Node) -> None:
         return
     alias = value.child_by_field_name("alias") if value.type == "as_pattern" else None
     entered = expression(walk, value.named_children[0] if value.type == "as_pattern" else value)
-    if entered is not None:
-        walk.scope.contexts.append((entered, item.start_point[0] + 1))
+    walk.note_implicit("with", entered, item)
     if alias is not None:
         bind_target(walk, alias, BindingKind.CONTEXT, entered)
 
@@ -334,6 +342,7 @@ _HANDLERS: dict[str, Callable[[Walk, Node], None]] = {
     "import_from_statement": from_import,
     "future_import_statement": _skip,
     "return_statement": _return,
+    "raise_statement": _raise,
     "if_statement": _if,
     "for_statement": _for,
     "while_statement": _while,

@@ -12,7 +12,11 @@ from typing import Any
 from tree_sitter import Node
 
 from kg.ingest.parse.python.facts import (
+    CONSTANT,
     EVERYWHERE,
+    LAMBDA,
+    MAPPING,
+    SEQUENCE,
     AttributeBinding,
     Binding,
     Expr,
@@ -40,7 +44,8 @@ class OpenScope:
         self.bindings: dict[str, list[list[Any]]] = {}
         self.calls: list[Expr] = []
         self.accesses: list[Expr] = []
-        self.contexts: list[tuple[Expr, int]] = []
+        self.implicit: list[tuple[str, Expr, int]] = []
+        self.items: list[tuple[Expr, Expr, Expr]] = []
         self.attributes: list[AttributeBinding] = []
         self.subscripts: list[tuple[Expr, Expr, int]] = []
         """What is read by key, the key, the line: kept for the keys of configurations only."""
@@ -77,7 +82,8 @@ class OpenScope:
             bindings={name: tuple(Binding(*b) for b in found) for name, found in self.bindings.items()},
             calls=tuple(self.calls),
             accesses=tuple(self.accesses),
-            contexts=tuple(self.contexts),
+            implicit=tuple(self.implicit),
+            items=tuple(self.items),
             attributes=tuple(self.attributes),
             decorators=tuple(self.decorators),
             bases=tuple(self.bases),
@@ -172,6 +178,11 @@ class Walk:
             owner = outer or owner
         binding = [kind, 0, 0, 0, False, self.scope.number, value, extra]
         owner.bindings.setdefault(name, []).append(binding)
+
+    def note_implicit(self, form: str, value: Expr, node: Node) -> None:
+        """A call without a call expression, where it may reach something."""
+        if value is not None and value[0] not in (CONSTANT, SEQUENCE, MAPPING, LAMBDA):
+            self.scope.implicit.append((form, value, node.start_point[0] + 1))
 
     def problem(self, node: Node, reason: str) -> None:
         self.problems.append(Problem(node.start_point[0] + 1, reason))

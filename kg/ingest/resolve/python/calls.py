@@ -5,7 +5,7 @@ constructor of a class. One certain target is exact, a deduced one inferred, a f
 more are ambiguous. A name alone never makes a target.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 from kg.ingest.parse.python import facts
 from kg.ingest.parse.python.facts import Expr
@@ -32,8 +32,6 @@ from kg.schema.vocabulary import How, OpenReason
 
 MOST_CANDIDATES = 4
 
-_ENTERING = ("__enter__", "__exit__", "__aenter__", "__aexit__")
-
 
 @dataclass(frozen=True, slots=True)
 class Reached:
@@ -44,6 +42,8 @@ class Reached:
     """In the file."""
     how: How
     confidence: float
+    shift: int = 1
+    """Arguments before those written at the call: 1 for `self` or `cls`, 0 for a plain function."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,36 +58,63 @@ class Site:
     name: str = ""
 
 
+@dataclass(slots=True)
+class _Seen:
+    """What the values of one callee come to."""
+
+    targets: dict[Function, bool] = field(default_factory=dict)
+    """Functions, and whether it is sure that the value runs them."""
+    classes: list[Class] = field(default_factory=list)
+    outside: list[str] = field(default_factory=list)
+    silent: bool = False
+    """Something is called that no function stands for: a lambda, a class without constructor."""
+
+
 def site(engine: Engine, place: Place, call: Expr) -> Site:
     """What one call reaches."""
     assert call is not None
     callee = engine.evaluate(place, call[1])
     line, column = call[4], call[5]
-    targets: dict[Function, bool] = {}
-    classes: list[Class] = []
-    outside: list[str] = []
-    silent = False
-    for value in callee.values:
-        if isinstance(value, Class | Own) and _class_of(value) is not None:
-            classes.append(_class_of(value) or value)  # type: ignore[arg-type]  # never the right side
-        found, sure = _target(engine, value)
-        if isinstance(found, Function):
-            targets[found] = sure
-        elif isinstance(found, str):
-            outside.append(found)
-        else:
-            silent = True
-    if len(targets) + len(outside) > MOST_CANDIDATES and targets:
-        return Site(line, column, (), tuple(classes), OpenReason.AMBIGUOUS, written(call[1]))
-    if targets:
-        alternatives = len(targets) + len(outside)
-        reached = tuple(_reached(t, line, callee, sure, alternatives) for t, sure in targets.items())
-        return Site(line, column, reached, tuple(classes))
-    if outside:
-        return Site(line, column, (), tuple(classes), OpenReason.EXTERNAL, outside[0])
-    if silent or classes:
-        return Site(line, column, (), tuple(classes))
+    seen = _seen(engine, place, callee, call)
+    classes = tuple(seen.classes)
+    alternatives = len(seen.targets) + len(seen.outside)
+    if seen.targets and alternatives > MOST_CANDIDATES:
+        return Site(line, column, (), classes, OpenReason.AMBIGUOUS, written(call[1]))
+    if seen.targets:
+        all_reached = [reached(t, line, callee, sure, alternatives) for t, sure in seen.targets.items()]
+        shifted = (replace(r, shift=0) if r.target in callee.values else r for r in all_reached)
+        return Site(line, column, tuple(shifted), classes)
+    if seen.outside:
+        return Site(line, column, (), classes, OpenReason.EXTERNAL, seen.outside[0])
+    if seen.silent or classes:
+        return Site(line, column, (), classes)
     return Site(line, column, (), (), OpenReason.DYNAMIC, written(call[1]))
+
+
+def _seen(engine: Engine, place: Place, callee: Found, call: Expr) -> _Seen:
+    seen = _Seen()
+    for value in callee.values:
+        cls = _class_of(value)
+        if cls is not None:
+            seen.classes.append(cls)
+        target, sure = target_of(engine, value)
+        if isinstance(target, Function):
+            seen.targets[target] = sure
+        elif isinstance(target, str):
+            handed_on = _handed_on(engine, place, target, call)
+            seen.targets.update(handed_on)
+            seen.outside += [] if handed_on else [target]
+        elif not isinstance(value, Foreign):
+            seen.silent = True
+    return seen
+
+
+def _handed_on(engine: Engine, place: Place, outside: str, call: Expr) -> dict[Function, bool]:
+    """`map(price, orders)` runs `price`."""
+    if call is None or outside not in ("builtins.map", "builtins.filter") or not call[2]:
+        return {}
+    found = [target_of(engine, value)[0] for value in engine.evaluate(place, call[2][0]).values]
+    return {target: False for target in found if isinstance(target, Function)}
 
 
 def _class_of(value: Value) -> Class | None:
@@ -96,7 +123,7 @@ def _class_of(value: Value) -> Class | None:
     return value.cls if isinstance(value, Own) and value.as_class else None
 
 
-def _reached(target: Function, line: int, callee: Found, sure: bool, alternatives: int) -> Reached:
+def reached(target: Function, line: int, callee: Found, sure: bool, alternatives: int) -> Reached:
     if alternatives > 1:
         return Reached(target, line, How.CANDIDATE, round(0.9 / alternatives, 2))
     if callee.is_open:
@@ -106,7 +133,7 @@ def _reached(target: Function, line: int, callee: Found, sure: bool, alternative
     return Reached(target, line, How.INFERRED, 0.9)
 
 
-def _target(engine: Engine, value: Value) -> tuple[Function | str | None, bool]:
+def target_of(engine: Engine, value: Value) -> tuple[Function | str | None, bool]:
     """A function of the source, a name from outside, or nothing that is written anywhere."""
     if isinstance(value, Function):
         return value, True
@@ -124,7 +151,8 @@ def _target(engine: Engine, value: Value) -> tuple[Function | str | None, bool]:
     if isinstance(value, External):
         return value.name, True
     if isinstance(value, Foreign):
-        return f"{value.name}.__call__", True
+        is_unknown = value.name.rpartition(".")[2] == "Callable"
+        return (None if is_unknown else f"{value.name}.__call__"), True
     if isinstance(value, Alias):
         return _aliased(engine, value)
     return None, isinstance(value, Closure)
@@ -136,7 +164,7 @@ def _aliased(engine: Engine, value: Alias) -> tuple[Function | str | None, bool]
         return None, False
     for head in engine.evaluate(value.place, value.expression[1]).values:
         if not isinstance(head, Alias):
-            return _target(engine, head)
+            return target_of(engine, head)
     return None, False
 
 
@@ -154,21 +182,7 @@ def property_read(engine: Engine, place: Place, access: Expr, names: frozenset[s
                 found.append(getter)
     if not found or len(found) > MOST_CANDIDATES:
         return []
-    return [_reached(getter, access[3], owner, True, len(found)) for getter in found]
-
-
-def context_calls(engine: Engine, place: Place, entered: Expr, line: int) -> list[Reached]:
-    """`with` runs the two methods of what it enters, where they are written here."""
-    owner = engine.evaluate(place, entered)
-    found: list[Function] = []
-    for value in owner.values:
-        for name in _ENTERING if isinstance(value, Instance | Own) else ():
-            methods = engine.member(value, name).values
-            found += [m.function for m in methods if isinstance(m, Bound) and m.function not in found]
-    if not found or len(found) > MOST_CANDIDATES:
-        return []
-    alternatives = len({value for value in owner.values if isinstance(value, Instance | Own)})
-    return [_reached(method, line, owner, True, alternatives) for method in found]
+    return [reached(getter, access[3], owner, True, len(found)) for getter in found]
 
 
 def _getter(engine: Engine, cls: Class, name: str) -> Function | None:

@@ -8,7 +8,7 @@ from kg.ingest.parse.python import facts
 from kg.ingest.parse.python.facts import EVERYWHERE, AttributeBinding, Binding, BindingKind
 from kg.ingest.resolve.python.engine import Engine
 from kg.ingest.resolve.python.functions import bind, is_accessor, is_property, last_name
-from kg.ingest.resolve.python.scopes import reaching
+from kg.ingest.resolve.python.scopes import reaching, self_class
 from kg.ingest.resolve.python.values import (
     NOTHING,
     Alias,
@@ -65,24 +65,10 @@ def assigned_attributes(module: Module) -> dict[Class, dict[str, Assigned]]:
     found: dict[Class, dict[str, Assigned]] = {}
     for place in module.places:
         for assigned in place.scope.attributes:
-            owner = _self_of(place, assigned)
+            owner = self_class(place, assigned.object)
             if owner is not None:
                 found.setdefault(owner, {}).setdefault(assigned.attribute, []).append((place, assigned))
     return found
-
-
-def _self_of(place: Place, assigned: AttributeBinding) -> Class | None:
-    if assigned.object is None or assigned.object[0] != facts.NAME:
-        return None
-    name = assigned.object[1]
-    scope: Place | None = place
-    while scope is not None:
-        if isinstance(scope.parent, Class) and scope.scope.parameters[:1] == (name,):
-            return scope.parent
-        if name in scope.scope.bindings:
-            return None
-        scope = scope.parent
-    return None
 
 
 def member_of_class(
@@ -110,11 +96,14 @@ def _own_member(
     assigned = engine.assigned(cls, name)
     if written and not (assigned and _says_nothing(written)):
         founds = [
-            _class_attribute(engine, cls, b, receiver, on_object, own) for b in _current(engine, cls, written)
+            _class_attribute(engine, cls, name, b, receiver, on_object, own)
+            for b in _current(engine, cls, written)
         ]
         found = union(founds)
-        return found if found.values or not assigned else _assigned(engine, assigned)
-    return _assigned(engine, assigned) if assigned else None
+        return (
+            found if found.values or not assigned else engine.filled(cls, name, _assigned(engine, assigned))
+        )
+    return engine.filled(cls, name, _assigned(engine, assigned)) if assigned else None
 
 
 def _says_nothing(bindings: list[Binding]) -> bool:
@@ -143,14 +132,14 @@ def _function(cls: Class, binding: Binding) -> Function | None:
 
 
 def _class_attribute(
-    engine: Engine, cls: Class, binding: Binding, receiver: Class, on_object: bool, own: bool
+    engine: Engine, cls: Class, name: str, binding: Binding, receiver: Class, on_object: bool, own: bool
 ) -> Found:
     function = _function(cls, binding)
     if function is not None:
         return bind(engine, function, receiver, on_object, own)
     if binding.kind == BindingKind.VALUE and is_enum(engine, cls):
         return exactly(Instance(cls))
-    found = engine.bound(cls.module, binding)
+    found = engine.filled(cls, name, engine.bound(cls.module, binding))
     founds = [
         bind(engine, value, receiver, on_object, own)
         if isinstance(value, Function) and value.owner is cls

@@ -90,17 +90,12 @@ def _indexed(engine: Engine, value: Value, index: Expr) -> Found:
     if not isinstance(value, Foreign):
         return NOTHING
     if is_slice:
-        return exactly(value)
+        return exactly(Foreign(value.name, (_held(value),)))
     key = index[2] if index is not None and index[0] == facts.CONSTANT else None
     for name, held in value.keyed:
         if key is not None and name == key:
             return held
-    if (
-        short(value.name) == "tuple"
-        and isinstance(key, int)
-        and not value.keyed
-        and key < len(value.arguments)
-    ):
+    if isinstance(key, int) and _by_place(value) and key < len(value.arguments):
         return value.arguments[key]
     if short(value.name) in MAPPINGS:
         return value.arguments[1] if len(value.arguments) > 1 else NOTHING
@@ -116,8 +111,15 @@ def unpacked(engine: Engine, found: Found, path: tuple[int, ...]) -> Found:
 
 
 def _part(engine: Engine, value: Value, step: int) -> Found:
-    if step == -1:
-        return exactly(Foreign("builtins.list", (_iterated(engine, value),)))
-    if isinstance(value, Foreign) and short(value.name) == "tuple" and not value.keyed:
-        return value.arguments[step] if step < len(value.arguments) else NOTHING
+    parts = value.arguments if isinstance(value, Foreign) and _by_place(value) else None
+    if step >= facts.STAR:
+        rest = parts[step - facts.STAR :] if parts is not None else ()
+        return exactly(Foreign("builtins.list", (_iterated(engine, value),), tuple(enumerate(rest))))
+    if parts is not None:
+        return parts[step] if -len(parts) <= step < len(parts) else NOTHING
     return _iterated(engine, value)
+
+
+def _by_place(value: Foreign) -> bool:
+    """A tuple whose elements are known one by one."""
+    return short(value.name) == "tuple" and not value.keyed

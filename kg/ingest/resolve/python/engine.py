@@ -69,6 +69,14 @@ class Engine(ABC):
         """What methods of a class assign to an attribute of `self`."""
 
     @abstractmethod
+    def handed(self, function: Function, name: str, index: int) -> Found:
+        """What callers give a parameter, where that is known."""
+
+    @abstractmethod
+    def filled(self, home: Place, name: str, found: Found) -> Found:
+        """A name's containers with what is put into them through it."""
+
+    @abstractmethod
     def called(self, value: Value) -> Found:
         """What calling a value returns, its arguments unseen."""
 

@@ -1,7 +1,7 @@
 """The engine at work: names, bindings and members, each handed to the file that knows about it."""
 
 from kg.ingest.parse.python.facts import EVERYWHERE, AttributeBinding, Binding, BindingKind, Expr
-from kg.ingest.resolve.python import annotations, classes, elements, expressions, functions
+from kg.ingest.resolve.python import annotations, classes, containers, elements, expressions, flow, functions
 from kg.ingest.resolve.python.engine import DEEPEST, Engine
 from kg.ingest.resolve.python.modules import Modules
 from kg.ingest.resolve.python.outside import is_builtin
@@ -30,14 +30,17 @@ from kg.ingest.resolve.python.values import (
 class Evaluator(Engine):
     """Everything that is known of one repository, found when asked for."""
 
-    def __init__(self, modules: Modules) -> None:
+    def __init__(self, modules: Modules, given: flow.Incoming) -> None:
         super().__init__(modules)
+        self._given = given
         self._lineages: dict[Class, classes.Lineage] = {}
         self._pending: set[Class] = set()
         self._parameter_index: dict[Module, dict[int, Function]] = {}
+        self._puts: containers.Puts = {}
         self._assigned: dict[Class, dict[str, classes.Assigned]] = {}
         for module in modules.by_name.values():
             self._assigned.update(classes.assigned_attributes(module))
+            self._puts.update(containers.puts_of(module))
 
     def evaluate(self, place: Place, expression: Expr) -> Found:
         if self._depth > DEEPEST:
@@ -58,13 +61,21 @@ class Evaluator(Engine):
         return found
 
     def name(self, place: Place, name: str, position: int) -> Found:
-        module, bindings = visible(place, name, position)
-        if module is not None:
-            return self._any(module, bindings)
+        scope, bindings = visible(place, name, position)
+        if scope is not None:
+            return self.filled(scope, name, self._any(scope.module, bindings))
         found = self._from_stars(place.module, name)
         if found is not None:
             return found
         return exactly(External(f"builtins.{name}")) if is_builtin(name) else NOTHING
+
+    def handed(self, function: Function, name: str, index: int) -> Found:
+        given = self._given.get(function)
+        return flow.handed(self, given, name, index) if given else NOTHING
+
+    def filled(self, home: Place, name: str, found: Found) -> Found:
+        puts = self._puts.get((home, name))
+        return containers.filled(self, found, puts, home) if puts and found.values else found
 
     def _any(self, module: Module, bindings: list[Binding]) -> Found:
         if len(bindings) == 1:
@@ -224,7 +235,7 @@ class Evaluator(Engine):
         bindings = reaching(module.scope.bindings.get(name, ()), EVERYWHERE)
         found = self._any(module, bindings) if bindings else NOTHING
         if found.values:
-            return found
+            return self.filled(module, name, found)
         inner = self.modules.child(module, name)
         if inner is not None:
             return exactly(inner)

@@ -38,7 +38,13 @@ from kg.ingest.resolve.python.values import (
     union,
 )
 
-_BOOL = exactly(Foreign("builtins.bool"))
+_CONSTANTS = {
+    "None": NONE,
+    **{
+        f"builtins.{name}": exactly(Foreign(f"builtins.{name}"))
+        for name in ("str", "bytes", "int", "float", "bool")
+    },
+}
 
 
 def evaluate(engine: Engine, place: Place, expression: Expr) -> Found:
@@ -53,7 +59,7 @@ def evaluate(engine: Engine, place: Place, expression: Expr) -> Found:
         case facts.CALL:
             return engine.once(id(expression), lambda: call(engine, place, expression))
         case facts.CONSTANT:
-            return NONE if expression[1] == "None" else exactly(Foreign(expression[1]))
+            return _CONSTANTS.get(expression[1], NOTHING)
         case facts.SEQUENCE:
             return engine.once(id(expression), lambda: _sequence(engine, place, expression))
         case facts.MAPPING:
@@ -220,12 +226,19 @@ def _sequence(engine: Engine, place: Place, expression: Expr) -> Found:
     founds = tuple(engine.evaluate(place, element) for element in expression[2])
     if expression[1] == "builtins.tuple":
         return exactly(Foreign("builtins.tuple", founds))
-    keyed = tuple(enumerate(founds)) if any(found.values for found in founds) else ()
-    return exactly(Foreign(expression[1], (union(founds),), keyed))
+    keyed = tuple(enumerate(founds)) if any(_is_telling(found) for found in founds) else ()
+    return exactly(Foreign(expression[1], (union(founds) if founds else NONE,), keyed))
+
+
+def _is_telling(found: Found) -> bool:
+    """Numbers and texts by place say nothing about calls."""
+    return any(not isinstance(value, Foreign) or value.arguments for value in found.values)
 
 
 def _mapping(engine: Engine, place: Place, expression: Expr) -> Found:
     assert expression is not None
+    if not expression[1]:
+        return exactly(Foreign("builtins.dict", (NONE, NONE)))
     keys = union(engine.evaluate(place, key) for key, _ in expression[1])
     founds = [(key, engine.evaluate(place, value)) for key, value in expression[1]]
     keyed = tuple(

@@ -83,6 +83,14 @@ def as_receiver(found: Found, receiver: Class, own: bool) -> Found:
     return found._replace(values=values)
 
 
+def as_object(found: Found) -> Found:
+    """`self` as others see it: an object of the class that was written."""
+    values = tuple(
+        dict.fromkeys(_received(v, v.cls, False) if isinstance(v, Own) else v for v in found.values)
+    )
+    return found._replace(values=values)
+
+
 def _received(value: Value, receiver: Class, own: bool) -> Value:
     if not isinstance(value, Own):
         return value
@@ -155,6 +163,14 @@ def parameter(engine: Engine, function: Function, binding: Binding) -> Found:
         return exactly(Foreign("builtins.tuple", (inferred(wanted),), (("*", inferred(wanted)),)))
     if form == "**":
         return exactly(Foreign("builtins.dict", (NOTHING, inferred(wanted))))
-    if wanted.values:
+    if wanted.values and not all(_says_little(value) for value in wanted.values):
         return inferred(wanted)
-    return opened(inferred(engine.evaluate(function.parent or function, default)))
+    given = engine.handed(function, function.scope.parameters[index], index)
+    usual = engine.evaluate(function.parent or function, default)
+    known = [found for found in (given, usual) if found.values]
+    return opened(inferred(union(known))) if known else inferred(wanted)
+
+
+def _says_little(value: Value) -> bool:
+    """`Callable[..., None]` says that it is called, not what."""
+    return isinstance(value, Foreign) and value.name.rpartition(".")[2] == "Callable"

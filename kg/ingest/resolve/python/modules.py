@@ -13,7 +13,7 @@ from kg.ingest.parse.python.facts import PythonFacts, Scope
 from kg.ingest.resolve.python.values import Module
 from kg.schema.ids import Uid
 
-_EMPTY = Scope("module", -1, "", Uid(""), 1, {}, (), (), (), (), (), (), (), None, (), (), False, False)
+_EMPTY = Scope("module", -1, "", Uid(""), 1, {}, (), (), (), (), (), (), (), (), None, (), (), False, False)
 
 
 class Modules:

@@ -6,7 +6,6 @@ from kg.ingest.parse.python.facts import BindingKind, PythonFacts
 from kg.ingest.resolve.python.calls import (
     Reached,
     Site,
-    context_calls,
     open_site,
     property_read,
     site,
@@ -14,26 +13,28 @@ from kg.ingest.resolve.python.calls import (
 from kg.ingest.resolve.python.classes import bases, method
 from kg.ingest.resolve.python.engine import Engine
 from kg.ingest.resolve.python.evaluator import Evaluator
+from kg.ingest.resolve.python.flow import incoming
 from kg.ingest.resolve.python.functions import is_property
+from kg.ingest.resolve.python.implicit import implicit_calls
 from kg.ingest.resolve.python.modules import Modules
 from kg.ingest.resolve.python.values import Class, Function, Place
 from kg.schema.facts import Edge, Facts, OpenSite, Resolution
 from kg.schema.ids import Uid
-from kg.schema.vocabulary import EdgeType, How
+from kg.schema.vocabulary import EdgeType, How, OpenReason
 
 _RANKS = {How.EXACT: 0, How.INFERRED: 1, How.CANDIDATE: 2}
 
 
 def resolve_python(files: Sequence[Facts]) -> Resolution:
     """What the Python files of one repository call, extend and override."""
-    engine = Evaluator(Modules(file.code for file in files if isinstance(file.code, PythonFacts)))
+    modules = Modules(file.code for file in files if isinstance(file.code, PythonFacts))
+    engine, sites_of = look(modules)
     edges: list[Edge] = []
     open_sites: dict[Uid, tuple[OpenSite, ...]] = {}
-    properties = _property_names(engine)
-    for place in _places(engine):
-        sites = call_sites(engine, place)
+    properties = _property_names(modules)
+    for place, sites in sites_of.items():
         implicit = [property_read(engine, place, access, properties) for access in place.scope.accesses]
-        implicit += [context_calls(engine, place, entered, line) for entered, line in place.scope.contexts]
+        implicit += [implicit_calls(engine, place, *call) for call in place.scope.implicit]
         edges += _calls(place, sites, implicit)
         left = tuple(dict.fromkeys(o for s in sites if (o := open_site(s, place.scope.line)) is not None))
         if left:
@@ -43,20 +44,30 @@ def resolve_python(files: Sequence[Facts]) -> Resolution:
     return Resolution(tuple(edges), open_sites)
 
 
-def call_sites(engine: Engine, place: Place) -> list[Site]:
-    """Every call site of a place, resolved or not."""
-    return [site(engine, place, call) for call in place.scope.calls]
+def look(modules: Modules) -> tuple[Engine, dict[Place, list[Site]]]:
+    """Every call site of every place, by two looks; the engine is that of the second."""
+    first = Evaluator(modules, {})
+    sites_of = {place: [site(first, place, call) for call in place.scope.calls] for place in _places(modules)}
+    tied = (
+        (p, call, s) for p, sites in sites_of.items() for call, s in zip(p.scope.calls, sites, strict=True)
+    )
+    second = Evaluator(modules, incoming(first, tied, sites_of))
+    for place, sites in sites_of.items():
+        for index, left in enumerate(sites):
+            if left.reason is OpenReason.DYNAMIC:
+                sites[index] = site(second, place, place.scope.calls[index])
+    return second, sites_of
 
 
-def _places(engine: Engine) -> Iterator[Place]:
-    for module in engine.modules.by_name.values():
+def _places(modules: Modules) -> Iterator[Place]:
+    for module in modules.by_name.values():
         if not module.is_folder:
             yield from module.places
 
 
-def _property_names(engine: Engine) -> frozenset[str]:
+def _property_names(modules: Modules) -> frozenset[str]:
     return frozenset(
-        place.scope.name for place in _places(engine) if isinstance(place, Function) and is_property(place)
+        place.scope.name for place in _places(modules) if isinstance(place, Function) and is_property(place)
     )
 
 

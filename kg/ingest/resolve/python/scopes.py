@@ -6,8 +6,8 @@ another scope a name is what its scope leaves it as. Pure.
 
 from collections.abc import Sequence
 
-from kg.ingest.parse.python.facts import EVERYWHERE, Binding
-from kg.ingest.resolve.python.values import Class, Module, Place
+from kg.ingest.parse.python.facts import EVERYWHERE, NAME, Binding, Expr
+from kg.ingest.resolve.python.values import Class, Place
 
 
 def reaching(bindings: Sequence[Binding], position: int) -> list[Binding]:
@@ -26,8 +26,8 @@ def reaching(bindings: Sequence[Binding], position: int) -> list[Binding]:
     return found + hidden
 
 
-def visible(place: Place, name: str, position: int) -> tuple[Module | None, list[Binding]]:
-    """The bindings of a name as seen from a place; none where no scope of the file binds it."""
+def visible(place: Place, name: str, position: int) -> tuple[Place | None, list[Binding]]:
+    """The scope that binds a name as seen from a place, and its bindings; none where no scope does."""
     scope: Place | None = place
     while scope is not None:
         bindings = scope.scope.bindings.get(name)
@@ -36,10 +36,29 @@ def visible(place: Place, name: str, position: int) -> tuple[Module | None, list
             if not found:
                 found = [binding for binding in bindings if not binding.private]
             if found:
-                return scope.module, found
+                return scope, found
         position = EVERYWHERE
         scope = scope.parent
     return None, []
+
+
+def binder(place: Place, name: str) -> Place | None:
+    """The scope that binds a name, whenever."""
+    return visible(place, name, EVERYWHERE)[0]
+
+
+def self_class(place: Place, owner: Expr) -> Class | None:
+    """The class whose object a name is because it is the first parameter of a method around."""
+    if owner is None or owner[0] != NAME:
+        return None
+    scope: Place | None = place
+    while scope is not None:
+        if isinstance(scope.parent, Class) and scope.scope.parameters[:1] == (owner[1],):
+            return scope.parent
+        if owner[1] in scope.scope.bindings:
+            return None
+        scope = scope.parent
+    return None
 
 
 def enclosing_class(place: Place) -> Class | None:

@@ -96,14 +96,44 @@ class External:
     name: str
 
 
-@dataclass(frozen=True, slots=True)
 class Foreign:
-    """An object of a class from outside; `arguments` are what a container holds."""
+    """An object of a class from outside; `arguments` are what a container holds, `keyed` its elements
+    by constant key where a literal shows them.
 
-    name: str
-    arguments: "tuple[Found, ...]" = ()
-    keyed: "tuple[tuple[str | int, Found], ...]" = ()
-    """Elements by constant key, where a literal shows them."""
+    Containers of containers are a graph that would be hashed as a tree: the hash is kept, and what
+    lies deeper than DEEPEST_CONTAINER is forgotten.
+    """
+
+    __slots__ = ("_hash", "arguments", "depth", "keyed", "name")
+
+    def __init__(
+        self,
+        name: str,
+        arguments: "tuple[Found, ...]" = (),
+        keyed: "tuple[tuple[str | int, Found], ...]" = (),
+    ) -> None:
+        depth = 1 + max((_depth(found) for found in (*arguments, *(f for _, f in keyed))), default=0)
+        if depth > DEEPEST_CONTAINER:
+            depth, arguments, keyed = 1, (NOTHING,) * len(arguments), ()
+        self.name = name
+        self.arguments = arguments
+        self.keyed = keyed
+        self.depth = depth
+        self._hash = hash((name, arguments, keyed))
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        if not isinstance(other, Foreign) or self._hash != other._hash:
+            return False
+        return (self.name, self.arguments, self.keyed) == (other.name, other.arguments, other.keyed)
+
+
+def _depth(found: "Found") -> int:
+    return max((value.depth for value in found.values if isinstance(value, Foreign)), default=0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +184,8 @@ Value: TypeAlias = (
 
 EXACT = 0
 INFERRED = 1
+
+DEEPEST_CONTAINER = 4
 
 MOST_VALUES = 12
 """More values than this say nothing."""

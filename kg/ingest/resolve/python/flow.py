@@ -1,0 +1,73 @@
+"""What callers hand to parameters: the second look at sites that a first look left open.
+
+A parameter without a telling annotation may be whatever its callers give it. The first look ties the
+calls that need no such knowledge; from these come the arguments, and with them the open sites are
+asked once more. Two looks, no fixpoint: what only a third could see stays open.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from kg.ingest.parse.python import facts
+from kg.ingest.parse.python.facts import Expr
+from kg.ingest.resolve.python.calls import Site, target_of
+from kg.ingest.resolve.python.engine import Engine
+from kg.ingest.resolve.python.functions import as_object
+from kg.ingest.resolve.python.values import NOTHING, Found, Function, Place, exactly, opened, union
+
+MOST_CALLERS = 12
+"""A parameter that more callers fill is anything: nothing is said of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """The arguments of one call, as its callee sees them."""
+
+    place: Place
+    call: Expr
+    shift: int
+    """1 where `self` or `cls` comes before the arguments."""
+    first: Found = NOTHING
+    """A decorator's only argument, which no expression shows."""
+
+
+Incoming = dict[Function, list[Given]]
+
+
+def incoming(engine: Engine, sites: Iterable[tuple[Place, Expr, Site]], places: Iterable[Place]) -> Incoming:
+    """By function, what is handed to it."""
+    found: Incoming = {}
+    for place, call, site in sites:
+        if call is not None and (call[2] or call[3]):
+            for each in site.reached:
+                found.setdefault(each.target, []).append(Given(place, call, each.shift))
+    for place in places:
+        for decorator in place.scope.decorators:
+            for value in engine.evaluate(place.parent or place, decorator).values:
+                target, _ = target_of(engine, value)
+                if isinstance(target, Function) and isinstance(place, Function):
+                    shift = 0 if value is target else 1
+                    found.setdefault(target, []).append(Given(place, None, shift, exactly(place)))
+    return found
+
+
+def handed(engine: Engine, given: list[Given], name: str, index: int) -> Found:
+    """What a parameter is given by all callers; there may be others."""
+    if len(given) > MOST_CALLERS:
+        return NOTHING
+    founds = [as_object(_argument(engine, each, name, index)) for each in given]
+    return opened(union(found for found in founds if found.values))
+
+
+def _argument(engine: Engine, given: Given, name: str, index: int) -> Found:
+    position = index - given.shift
+    if given.call is None:
+        return given.first if position == 0 else NOTHING
+    positional: tuple[Expr, ...] = given.call[2]
+    named = next((value for keyword, value in given.call[3] if keyword == name), None)
+    if named is not None:
+        return engine.evaluate(given.place, named)
+    before = positional[: position + 1]
+    if not 0 <= position < len(positional) or any(e is not None and e[0] == facts.STARRED for e in before):
+        return NOTHING
+    return engine.evaluate(given.place, positional[position])
