@@ -53,13 +53,13 @@ class ChannelRank:
 @strawberry.type(description="What stands next to a hit.")
 class Neighbour:
     step: TrailStep = strawberry.field(description="The edge between the two.")
-    node: Artifact = strawberry.field(description="The neighbour.")
+    artifact: Artifact = strawberry.field(description="The neighbour.")
 
 
 @strawberry.type(description="A ranked piece of evidence.")
 class Hit:
     rank: int = strawberry.field(description="The rank, from 1.")
-    node: Artifact = strawberry.field(description="The artifact.")
+    artifact: Artifact = strawberry.field(description="The artifact.")
     excerpt: str = strawberry.field(description="The lines that fit the question best; secrets are redacted.")
     channels: list[ChannelRank] = strawberry.field(
         description="The ways that found it; empty where only the graph led to it."
@@ -202,11 +202,13 @@ def flow_of(record: question.Flow) -> CallFlow:
 def _hit(hit: question.Hit) -> Hit:
     return Hit(
         rank=hit.rank,
-        node=from_place(hit.place),
+        artifact=from_place(hit.place),
         excerpt=hit.excerpt,
         channels=[ChannelRank(channel=channel, rank=rank) for channel, rank in hit.channels],
         trail=[_step(step) for step in hit.trail],
-        neighbours=[Neighbour(step=_step(step), node=from_place(place)) for step, place in hit.neighbours],
+        neighbours=[
+            Neighbour(step=_step(step), artifact=from_place(place)) for step, place in hit.neighbours
+        ],
     )
 
 

@@ -10,8 +10,8 @@ from tests.api.town import CHARGE
 
 SEARCH = """query q($text: String!, $first: Int! = 5, $filters: SearchFilters) {
     search(text: $text, first: $first, filters: $filters) { __typename
-        ... on Hits { hits { rank node { id name kind location } excerpt channels { channel rank }
-                trail { edge source target how } neighbours { step { edge } node { name } } }
+        ... on Hits { hits { rank artifact { id name kind location } excerpt channels { channel rank }
+                trail { edge source target how } neighbours { step { edge } artifact { name } } }
             channels degraded coverage { embedded embeddable share }
             snapshot { seq freshness { repository commit } } }
         ... on QuestionProblem { code message } } }"""
@@ -22,11 +22,11 @@ async def test_a_question_gets_ranked_evidence(town: Graph) -> None:
     async with serving(town) as client:
         found = (await client.data(SEARCH, text="how does charge take an Order?"))["search"]
     first = found["hits"][0]
-    assert first["node"]["id"] == global_id(CHARGE.uid)
-    assert first["node"]["location"] == "src/main/java/acme/Pay.java:10"
+    assert first["artifact"]["id"] == global_id(CHARGE.uid)
+    assert first["artifact"]["location"] == "src/main/java/acme/Pay.java:10"
     assert [hit["rank"] for hit in found["hits"]] == list(range(1, len(found["hits"]) + 1))
     assert {"channel": "SPARSE", "rank": 1} in first["channels"]
-    assert "take" in [neighbour["node"]["name"] for neighbour in first["neighbours"]]
+    assert "take" in [neighbour["artifact"]["name"] for neighbour in first["neighbours"]]
     assert found["degraded"] == ["vectors: no embedding model is set up"]
     assert found["snapshot"] == {"seq": 1, "freshness": [{"repository": "shop", "commit": "c1"}]}
     assert found["coverage"]["embedded"] == 0 < found["coverage"]["embeddable"]
@@ -58,7 +58,7 @@ async def test_filters_narrow(town: Graph) -> None:
     """Kinds and repositories of a filter are the only ones among the hits."""
     async with serving(town) as client:
         docs = (await client.data(SEARCH, text="charge", filters={"kinds": ["DOC"]}))["search"]["hits"]
-        assert {hit["node"]["kind"] for hit in docs} == {"DOC"}
+        assert {hit["artifact"]["kind"] for hit in docs} == {"DOC"}
         nowhere = {"repositories": ["vault"]}
         assert (await client.data(SEARCH, text="open", filters=nowhere))["search"]["hits"] == []
         assert await client.codes(SEARCH, text="charge", first=101) == ["ARGUMENT"]

@@ -65,7 +65,7 @@ async def test_the_shop_answers_in_its_own_words(graph: Graph, tmp_path: Path) -
             artifacts(kind: METHOD, first: 100) { nodes { name location ... on Method { callers { nodes { name } } } } }
             docs: artifacts(kind: DOC, first: 100) { nodes { name related(edges: [DOCUMENTS]) { nodes { name } } } }
             configs: artifacts(kind: CONFIG, first: 100) { nodes { name related(edges: [READS], way: IN) { nodes { name } } } }
-            search(text: "how is a refund priced?") { ... on Hits { hits { node { name location } } } }
+            search(text: "how is a refund priced?") { ... on Hits { hits { artifact { name location } } } }
             problems { nodes { file { path } problems } }
         }""")
     assert {(r["name"], r["commit"]) for r in data["repositories"]["nodes"]} == {
@@ -76,7 +76,7 @@ async def test_the_shop_answers_in_its_own_words(graph: Graph, tmp_path: Path) -
     assert any(method["callers"]["nodes"] for method in data["artifacts"]["nodes"])
     assert any(doc["related"]["nodes"] for doc in data["docs"]["nodes"])
     assert any(config["related"]["nodes"] for config in data["configs"]["nodes"])
-    assert any("refund" in hit["node"]["name"].lower() for hit in data["search"]["hits"][:5])
+    assert any("refund" in hit["artifact"]["name"].lower() for hit in data["search"]["hits"][:5])
 
 
 async def test_every_query_of_the_docs_runs(graph: Graph, tmp_path: Path) -> None:

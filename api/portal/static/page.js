@@ -12,7 +12,7 @@ query Search($text: String!) {
     ... on Hits {
       hits {
         rank
-        node { kind qualifiedName location }
+        artifact { kind qualifiedName location }
         excerpt
       }
       degraded
