@@ -35,20 +35,21 @@ class Unpublished(Graph):
         return await super().write(name, params, timeout_seconds)
 
 
+async def bring(graph: Graph, repo: str, number: int, cache: Path) -> None:
+    """Ingest a commit of one of the shop's repositories (0 is the first, -1 the last)."""
+    options = IngestOptions(cache, ParseOptions(cache, workers=1))
+    location = shop()[repo]
+    commit = _history(location)[number]
+    await ingest(graph, str(location), commit, "", options, lambda what, done, total: None)
+
+
 async def stand_up(graph: Graph, cache: Path) -> None:
     """Two old snapshots of orders, then both repositories whole, then a candidate that goes back to
     the second commit: it has closed, opened and led on edges that no reader may see."""
-    options = IngestOptions(cache, ParseOptions(cache, workers=1))
-
-    async def bring(to: Graph, repo: str, number: int) -> None:
-        location = shop()[repo]
-        commit = _history(location)[number]
-        await ingest(to, str(location), commit, "", options, lambda what, done, total: None)
-
     for repo, number in (("orders", 1), ("orders", 4), ("orders", -1), ("pricing", -1)):
-        await bring(graph, repo, number)
+        await bring(graph, repo, number, cache)
     try:
-        await bring(Unpublished(graph), "orders", 1)
+        await bring(Unpublished(graph), "orders", 1, cache)
     except StoppedBeforePublish:
         return
     raise AssertionError("the candidate was published")
