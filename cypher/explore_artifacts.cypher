@@ -7,16 +7,17 @@
 CYPHER 25
 UNWIND $p.uids AS uid
 MATCH (a:Artifact {uid: uid})
+USING INDEX a:Artifact(uid)
 WHERE a.scope IN $p.scopes AND a.valid_from <= $p.seq AND a.valid_to > $p.seq
 OPTIONAL CALL (a) {
   CALL (a) {
-    MATCH (a)<-[d:DEFINES]-(holder:Artifact)
+    MATCH (a)<-[d:DEFINES]-(holder)
     WHERE d.start_line IS NOT NULL
       AND d.valid_from <= $p.seq AND coalesce(d.valid_to, 999999999) > $p.seq
       AND holder.scope IN $p.scopes AND holder.valid_from <= $p.seq AND holder.valid_to > $p.seq
     RETURN d
     UNION ALL
-    MATCH (a)<-[d:WAS|NEXT]-(holder:Artifact)
+    MATCH (a)<-[d:WAS|NEXT]-(holder)
     WHERE d.type = 'DEFINES' AND d.start_line IS NOT NULL
       AND d.valid_from <= $p.seq AND coalesce(d.valid_to, 999999999) > $p.seq
       AND holder.scope IN $p.scopes AND holder.valid_from <= $p.seq AND holder.valid_to > $p.seq
@@ -26,7 +27,7 @@ OPTIONAL CALL (a) {
   LIMIT 1
 }
 OPTIONAL CALL (a) {
-  MATCH (a)<-[d:DEFINES|WAS|NEXT]-(owner:Artifact)
+  MATCH (a)<-[d:DEFINES|WAS|NEXT]-(owner)
   WHERE coalesce(d.type, 'DEFINES') = 'DEFINES' AND owner.kind IN ['Class', 'Config', 'Repository', 'Method']
     AND d.valid_from <= $p.seq AND coalesce(d.valid_to, 999999999) > $p.seq
     AND owner.scope IN $p.scopes AND owner.valid_from <= $p.seq AND owner.valid_to > $p.seq

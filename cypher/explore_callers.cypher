@@ -8,16 +8,17 @@
 CYPHER 25
 UNWIND $p.uids AS uid
 MATCH (m:Artifact {uid: uid})
+USING INDEX m:Artifact(uid)
 WHERE m.scope IN $p.scopes AND m.valid_from <= $p.seq AND m.valid_to > $p.seq
 CALL (m) {
   MATCH (m) (
     (x)-[o:OVERRIDES|IMPLEMENTS|WAS|NEXT
       WHERE coalesce(o.type, 'OVERRIDES') IN ['OVERRIDES', 'IMPLEMENTS']
         AND o.valid_from <= $p.seq AND coalesce(o.valid_to, 999999999) > $p.seq]->
-    (y:Artifact WHERE y.scope IN $p.scopes AND y.valid_from <= $p.seq AND y.valid_to > $p.seq)
+    (y WHERE y.scope IN $p.scopes AND y.valid_from <= $p.seq AND y.valid_to > $p.seq)
   ){0,4} (declared)
   WITH DISTINCT m, declared
-  MATCH (declared)<-[e:CALLS|WAS|NEXT]-(a:Artifact)
+  MATCH (declared)<-[e:CALLS|WAS|NEXT]-(a)
   WHERE coalesce(e.type, 'CALLS') = 'CALLS'
     AND e.valid_from <= $p.seq AND coalesce(e.valid_to, 999999999) > $p.seq
     AND a.scope IN $p.scopes AND a.valid_from <= $p.seq AND a.valid_to > $p.seq
@@ -30,13 +31,13 @@ CALL (m) {
 }
 OPTIONAL CALL (a) {
   CALL (a) {
-    MATCH (a)<-[d:DEFINES]-(holder:Artifact)
+    MATCH (a)<-[d:DEFINES]-(holder)
     WHERE d.start_line IS NOT NULL
       AND d.valid_from <= $p.seq AND coalesce(d.valid_to, 999999999) > $p.seq
       AND holder.scope IN $p.scopes AND holder.valid_from <= $p.seq AND holder.valid_to > $p.seq
     RETURN d
     UNION ALL
-    MATCH (a)<-[d:WAS|NEXT]-(holder:Artifact)
+    MATCH (a)<-[d:WAS|NEXT]-(holder)
     WHERE d.type = 'DEFINES' AND d.start_line IS NOT NULL
       AND d.valid_from <= $p.seq AND coalesce(d.valid_to, 999999999) > $p.seq
       AND holder.scope IN $p.scopes AND holder.valid_from <= $p.seq AND holder.valid_to > $p.seq

@@ -7,9 +7,10 @@
 CYPHER 25
 UNWIND range(0, size($p.names) - 1) AS i
 MATCH (owner:Artifact {name: $p.owners[i]})
+USING INDEX owner:Artifact(name)
 WHERE owner.kind = 'Class'
   AND owner.scope IN $p.scopes AND owner.valid_from <= $p.seq AND owner.valid_to > $p.seq
-MATCH (owner)-[d:DEFINES|WAS|NEXT]->(a:Artifact)
+MATCH (owner)-[d:DEFINES|WAS|NEXT]->(a)
 WHERE [a.name] = [$p.names[i]] AND coalesce(d.type, 'DEFINES') = 'DEFINES'
   AND d.valid_from <= $p.seq AND coalesce(d.valid_to, 999999999) > $p.seq
   AND a.scope IN $p.scopes AND a.valid_from <= $p.seq AND a.valid_to > $p.seq
@@ -19,13 +20,13 @@ WITH DISTINCT a
 ORDER BY a.uid LIMIT $p.limit
 OPTIONAL CALL (a) {
   CALL (a) {
-    MATCH (a)<-[d:DEFINES]-(holder:Artifact)
+    MATCH (a)<-[d:DEFINES]-(holder)
     WHERE d.start_line IS NOT NULL
       AND d.valid_from <= $p.seq AND coalesce(d.valid_to, 999999999) > $p.seq
       AND holder.scope IN $p.scopes AND holder.valid_from <= $p.seq AND holder.valid_to > $p.seq
     RETURN d
     UNION ALL
-    MATCH (a)<-[d:WAS|NEXT]-(holder:Artifact)
+    MATCH (a)<-[d:WAS|NEXT]-(holder)
     WHERE d.type = 'DEFINES' AND d.start_line IS NOT NULL
       AND d.valid_from <= $p.seq AND coalesce(d.valid_to, 999999999) > $p.seq
       AND holder.scope IN $p.scopes AND holder.valid_from <= $p.seq AND holder.valid_to > $p.seq

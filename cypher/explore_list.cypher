@@ -6,19 +6,20 @@
 // Walks the uid index in order and stops at `limit`; `prefix` is `<repo>:` or empty.
 CYPHER 25
 MATCH (a:Artifact)
+USING INDEX a:Artifact(uid)
 WHERE a.uid > $p.after AND a.uid STARTS WITH $p.prefix
   AND a.kind = $p.kind
   AND a.scope IN $p.scopes AND a.valid_from <= $p.seq AND a.valid_to > $p.seq
 WITH a ORDER BY a.uid LIMIT $p.limit
 OPTIONAL CALL (a) {
   CALL (a) {
-    MATCH (a)<-[d:DEFINES]-(holder:Artifact)
+    MATCH (a)<-[d:DEFINES]-(holder)
     WHERE d.start_line IS NOT NULL
       AND d.valid_from <= $p.seq AND coalesce(d.valid_to, 999999999) > $p.seq
       AND holder.scope IN $p.scopes AND holder.valid_from <= $p.seq AND holder.valid_to > $p.seq
     RETURN d
     UNION ALL
-    MATCH (a)<-[d:WAS|NEXT]-(holder:Artifact)
+    MATCH (a)<-[d:WAS|NEXT]-(holder)
     WHERE d.type = 'DEFINES' AND d.start_line IS NOT NULL
       AND d.valid_from <= $p.seq AND coalesce(d.valid_to, 999999999) > $p.seq
       AND holder.scope IN $p.scopes AND holder.valid_from <= $p.seq AND holder.valid_to > $p.seq

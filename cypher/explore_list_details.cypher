@@ -6,19 +6,20 @@
 // As explore_list, for readers who want the content too: one statement instead of two.
 CYPHER 25
 MATCH (a:Artifact)
+USING INDEX a:Artifact(uid)
 WHERE a.uid > $p.after AND a.uid STARTS WITH $p.prefix
   AND a.kind = $p.kind
   AND a.scope IN $p.scopes AND a.valid_from <= $p.seq AND a.valid_to > $p.seq
 WITH a ORDER BY a.uid LIMIT $p.limit
 OPTIONAL CALL (a) {
   CALL (a) {
-    MATCH (a)<-[d:DEFINES]-(holder:Artifact)
+    MATCH (a)<-[d:DEFINES]-(holder)
     WHERE d.start_line IS NOT NULL
       AND d.valid_from <= $p.seq AND coalesce(d.valid_to, 999999999) > $p.seq
       AND holder.scope IN $p.scopes AND holder.valid_from <= $p.seq AND holder.valid_to > $p.seq
     RETURN d
     UNION ALL
-    MATCH (a)<-[d:WAS|NEXT]-(holder:Artifact)
+    MATCH (a)<-[d:WAS|NEXT]-(holder)
     WHERE d.type = 'DEFINES' AND d.start_line IS NOT NULL
       AND d.valid_from <= $p.seq AND coalesce(d.valid_to, 999999999) > $p.seq
       AND holder.scope IN $p.scopes AND holder.valid_from <= $p.seq AND holder.valid_to > $p.seq
@@ -28,7 +29,7 @@ OPTIONAL CALL (a) {
   LIMIT 1
 }
 OPTIONAL CALL (a) {
-  MATCH (a)<-[d:DEFINES|WAS|NEXT]-(owner:Artifact)
+  MATCH (a)<-[d:DEFINES|WAS|NEXT]-(owner)
   WHERE coalesce(d.type, 'DEFINES') = 'DEFINES' AND owner.kind IN ['Class', 'Config', 'Repository', 'Method']
     AND d.valid_from <= $p.seq AND coalesce(d.valid_to, 999999999) > $p.seq
     AND owner.scope IN $p.scopes AND owner.valid_from <= $p.seq AND owner.valid_to > $p.seq

@@ -1,13 +1,15 @@
 // Candidates for a question without a vector: full text and symbols by reciprocal rank, then the graph around.
 // mode: read
 // params: text, sparse, owners, names, symbol, scan, kinds, repos, languages, scopes, seq, seeds, reach, edge_types, shown, neighbours, text_characters, word_characters
-// returns: role, uid, vid, kind, name, qualified_name, repo, path, signature, form, language, start_line, end_line, owner, complexity, lines, entry, modifiers, calls, doc_comment, text, words, channels, cosine, trail, neighbours
+// returns: candidates
 // room: retrieve
 // The hedge: what `retrieve_hybrid` gives when there is no vector or no time for one.
 // `text` is Lucene text that holds scope and validity; the same is checked here again, on every node and edge.
 // `owners[n]` is the class of the symbol `names[n]`, or empty; a list around a name keeps the planner from starting
-// at the members of a class by a name that thousands share. Every LIMIT sits inside its hop, so a hub is cheap.
-// Rows: candidates, and the classes that they stand in (for the reranker).
+// at the members of a class by a name that thousands share. The far end of a hop has no label, or an index on
+// valid_from may become the start of it. Every LIMIT sits inside its hop, so a hub is cheap.
+// One row with a list of lists, in the order of kg.retrieve.candidates.FIELDS: hundreds of rows of their own cost the
+// driver more than the search. Each is a candidate, or a class that one stands in (for the reranker).
 CYPHER 25
 CALL () {
   MATCH (a:Artifact)
@@ -25,10 +27,11 @@ CALL () {
   UNWIND range(0, size($p.names) - 1) AS n
   CALL (n) {
     MATCH (owner:Artifact {name: $p.owners[n]})
+    USING INDEX owner:Artifact(name)
     WHERE owner.kind = 'Class'
       AND owner.scope IN $p.scopes AND owner.valid_from <= $p.seq AND owner.valid_to > $p.seq
     WITH owner LIMIT $p.scan
-    MATCH (owner)-[d:DEFINES|WAS|NEXT]->(a:Artifact)
+    MATCH (owner)-[d:DEFINES|WAS|NEXT]->(a)
     WHERE [a.name] = [$p.names[n]] AND coalesce(d.type, 'DEFINES') = 'DEFINES'
       AND d.valid_from <= $p.seq AND coalesce(d.valid_to, 999999999) > $p.seq
       AND a.scope IN $p.scopes AND a.valid_from <= $p.seq AND a.valid_to > $p.seq
@@ -36,6 +39,7 @@ CALL () {
     RETURN a, 0 AS distance
     UNION ALL
     MATCH (a:Artifact {name: $p.names[n]})
+    USING INDEX a:Artifact(name)
     WHERE a.scope IN $p.scopes AND a.valid_from <= $p.seq AND a.valid_to > $p.seq
     WITH a LIMIT $p.scan
     RETURN a, 1 AS distance
@@ -64,7 +68,7 @@ CALL (found) {
       (x)-[e
         WHERE e.valid_from <= $p.seq AND coalesce(e.valid_to, 999999999) > $p.seq
           AND coalesce(e.type, type(e)) IN $p.edge_types]-
-      (y:Artifact
+      (y
         WHERE y.scope IN $p.scopes AND y.valid_from <= $p.seq AND y.valid_to > $p.seq
           AND y.kind <> 'Repository')
     ){1,2} (b)
@@ -104,13 +108,13 @@ CALL (found) {
 WITH a, collect({channels: channels, cosine: cosine, trail: trail, position: position})[0] AS way
 OPTIONAL CALL (a) {
   CALL (a) {
-    MATCH (a)<-[d:DEFINES]-(holder:Artifact)
+    MATCH (a)<-[d:DEFINES]-(holder)
     WHERE d.start_line IS NOT NULL
       AND d.valid_from <= $p.seq AND coalesce(d.valid_to, 999999999) > $p.seq
       AND holder.scope IN $p.scopes AND holder.valid_from <= $p.seq AND holder.valid_to > $p.seq
     RETURN d
     UNION ALL
-    MATCH (a)<-[d:WAS|NEXT]-(holder:Artifact)
+    MATCH (a)<-[d:WAS|NEXT]-(holder)
     WHERE d.type = 'DEFINES' AND d.start_line IS NOT NULL
       AND d.valid_from <= $p.seq AND coalesce(d.valid_to, 999999999) > $p.seq
       AND holder.scope IN $p.scopes AND holder.valid_from <= $p.seq AND holder.valid_to > $p.seq
@@ -120,7 +124,7 @@ OPTIONAL CALL (a) {
   LIMIT 1
 }
 OPTIONAL CALL (a) {
-  MATCH (a)<-[d:DEFINES|WAS|NEXT]-(owner:Artifact)
+  MATCH (a)<-[d:DEFINES|WAS|NEXT]-(owner)
   WHERE owner.kind = 'Class' AND coalesce(d.type, 'DEFINES') = 'DEFINES'
     AND d.valid_from <= $p.seq AND coalesce(d.valid_to, 999999999) > $p.seq
     AND owner.scope IN $p.scopes AND owner.valid_from <= $p.seq AND owner.valid_to > $p.seq
@@ -129,21 +133,21 @@ OPTIONAL CALL (a) {
 CALL (a, way) {
   CALL (a, way) {
     FILTER way.position < $p.shown
-    MATCH (a)<-[e:CALLS|WAS|NEXT]-(b:Artifact)
+    MATCH (a)<-[e:CALLS|WAS|NEXT]-(b)
     WHERE coalesce(e.type, 'CALLS') = 'CALLS'
       AND e.valid_from <= $p.seq AND coalesce(e.valid_to, 999999999) > $p.seq
       AND b.scope IN $p.scopes AND b.valid_from <= $p.seq AND b.valid_to > $p.seq
     RETURN e, b LIMIT $p.neighbours
     UNION ALL
     FILTER way.position < $p.shown
-    MATCH (a)-[e]->(b:Artifact)
+    MATCH (a)-[e]->(b)
     WHERE coalesce(e.type, type(e)) <> 'DEFINES'
       AND e.valid_from <= $p.seq AND coalesce(e.valid_to, 999999999) > $p.seq
       AND b.scope IN $p.scopes AND b.valid_from <= $p.seq AND b.valid_to > $p.seq
     RETURN e, b LIMIT $p.neighbours
     UNION ALL
     FILTER way.position < $p.shown
-    MATCH (a)<-[e:DOCUMENTS|READS|OVERRIDES|IMPLEMENTS|EXTENDS|WAS|NEXT]-(b:Artifact)
+    MATCH (a)<-[e:DOCUMENTS|READS|OVERRIDES|IMPLEMENTS|EXTENDS|WAS|NEXT]-(b)
     WHERE coalesce(e.type, '') <> 'DEFINES' AND coalesce(e.type, '') <> 'CALLS'
       AND e.valid_from <= $p.seq AND coalesce(e.valid_to, 999999999) > $p.seq
       AND b.scope IN $p.scopes AND b.valid_from <= $p.seq AND b.valid_to > $p.seq
@@ -170,10 +174,9 @@ CALL (hits) {
   WHERE a IS NOT NULL
   RETURN a, {} AS way, null AS owner, null AS start_line, null AS end_line, [] AS neighbours, 'class' AS role
 }
-RETURN role, a.uid AS uid, a.vid AS vid, a.kind AS kind, a.name AS name, a.qualified_name AS qualified_name,
-  a.repo AS repo, a.path AS path, a.signature AS signature, a.form AS form, a.language AS language,
-  start_line, end_line, owner, a.complexity AS complexity, a.lines AS lines, a.entry AS entry,
-  a.modifiers AS modifiers, size(a.call_sites) AS calls, left(a.doc_comment, 400) AS doc_comment,
-  CASE role WHEN 'candidate' THEN left(a.text, $p.text_characters) END AS text,
-  left(a.search_text, $p.word_characters) AS words,
-  way.channels AS channels, way.cosine AS cosine, way.trail AS trail, neighbours
+RETURN collect([
+  role, a.uid, a.vid, a.kind, a.name, a.qualified_name, a.repo, a.path, a.signature, a.form, a.language,
+  start_line, end_line, owner, a.complexity, a.lines, a.entry, a.modifiers, size(a.call_sites),
+  left(a.doc_comment, 400), CASE role WHEN 'candidate' THEN left(a.text, $p.text_characters) END,
+  left(a.search_text, CASE role WHEN 'candidate' THEN $p.word_characters ELSE $p.word_characters / 2 END), way.channels, way.cosine, way.trail, neighbours
+]) AS candidates

@@ -30,11 +30,10 @@ class Statistics:
     average_length: float
 
 
-def count(words: str, terms: Sequence[str], filler: str) -> Counted:
-    """The asked terms in an index text, its padding left out."""
-    counted = Counter(words.split())
-    found = {term: counted[term] for term in terms if term in counted}
-    return Counted(found, sum(counted.values()) - counted[filler])
+def count(words: str, terms: frozenset[str], filler: str) -> Counted:
+    """The asked terms in an index text, the padding at its end left out."""
+    parts = words.partition(f" {filler} ")[0].split()
+    return Counted({term: parts.count(term) for term in terms.intersection(parts)}, len(parts))
 
 
 def statistics(texts: Sequence[Counted], terms: Sequence[tuple[str, float]]) -> Statistics:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from kg.retrieve.candidates import Candidate
 from kg.retrieve.intent import Intent
+from kg.retrieve.rerank import Ranked
 from kg.schema.question import Hit
 from kg.schema.tokens import tokens
 
@@ -11,18 +12,18 @@ EXCERPT_LINES = 8
 EXCERPT_CHARACTERS = 800
 
 
-def hits_of(intent: Intent, ranked: Sequence[Candidate], limit: int) -> tuple[Hit, ...]:
+def hits_of(intent: Intent, ranked: Sequence[Ranked], limit: int) -> tuple[Hit, ...]:
     """The first `limit` candidates as hits."""
     return tuple(
         Hit(
-            place=candidate.place,
+            place=one.candidate.place,
             rank=rank,
-            channels=candidate.channels,
-            trail=candidate.trail,
-            neighbours=candidate.neighbours,
-            excerpt=excerpt(intent, candidate),
+            channels=one.channels,
+            trail=one.candidate.trail,
+            neighbours=one.candidate.neighbours,
+            excerpt=excerpt(intent, one.candidate),
         )
-        for rank, candidate in enumerate(ranked[:limit], 1)
+        for rank, one in enumerate(ranked[:limit], 1)
     )
 
 

@@ -30,12 +30,13 @@ class RecallOptions:
     seeds: int = 5
     reach: int = 16
     """Artifacts that the graph adds around each seed, within two edges."""
-    shown: int = 20
+    shown: int = 12
     """Candidates that come with their neighbours."""
     neighbours: int = 4
     """Callers, callees and others each, of one candidate."""
     text_characters: int = 2_000
     word_characters: int = 1_500
+    """Of the index text, for scoring; half of it for a class."""
     edge_types: tuple[EdgeType, ...] = tuple(e for e in EdgeType if e not in (EdgeType.WAS, EdgeType.NEXT))
 
 

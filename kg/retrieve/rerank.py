@@ -7,7 +7,7 @@ uid. Scores stay here.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import log
 from statistics import fmean, pstdev
 
@@ -48,6 +48,14 @@ class Weights:
 
 
 @dataclass(frozen=True, slots=True)
+class Ranked:
+    """A candidate in its place, with the channel ranks that hidden documents cannot move."""
+
+    candidate: Candidate
+    channels: tuple[tuple[Channel, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class _Pool:
     """The candidates with what is computed once for all of them."""
 
@@ -61,24 +69,19 @@ class _Pool:
     ranks: Sequence[tuple[tuple[Channel, int], ...]]
 
 
-def rerank(intent: Intent, found: Recalled, weights: Weights) -> tuple[Candidate, ...]:
-    """The candidates, best first, with ranks that hidden documents cannot move."""
+def rerank(intent: Intent, found: Recalled, weights: Weights) -> tuple[Ranked, ...]:
+    """The candidates, best first."""
     pool = _pool(intent, found)
     about_tests = any(term in _TEST_PARTS for term, _ in intent.terms)
     scored = [
         (-round(_score(i, pool, intent, weights, about_tests), 9), candidate.place.uid, i)
         for i, candidate in enumerate(pool.candidates)
     ]
-    return tuple(replace(pool.candidates[i], channels=pool.ranks[i]) for _, _, i in sorted(scored))
-
-
-def fusion_order(found: Recalled) -> tuple[Candidate, ...]:
-    """The order of the merged channels, for when there is no reranker."""
-    return found.candidates
+    return tuple(Ranked(pool.candidates[i], pool.ranks[i]) for _, _, i in sorted(scored))
 
 
 def _pool(intent: Intent, found: Recalled) -> _Pool:
-    terms = [term for term, _ in intent.terms]
+    terms = frozenset(term for term, _ in intent.terms)
     counted = [count(candidate.words, terms, FILLER) for candidate in found.candidates]
     # What only the graph brought depends on the seeds: it is scored, but it is no statistic.
     sampled = [one for one, c in zip(counted, found.candidates, strict=True) if c.channels]
@@ -101,7 +104,7 @@ def _pool(intent: Intent, found: Recalled) -> _Pool:
 
 
 def _class_scores(intent: Intent, classes: Mapping[Uid, str]) -> dict[Uid, float]:
-    terms = [term for term, _ in intent.terms]
+    terms = frozenset(term for term, _ in intent.terms)
     counted = {uid: count(words, terms, FILLER) for uid, words in classes.items()}
     known = statistics(tuple(counted.values()), intent.terms)
     return {uid: score(one, known) for uid, one in counted.items()}

@@ -10,50 +10,43 @@ from typing import Any
 from neo4j.vector import Vector
 
 from kg.graph import Graph
+from kg.graph.migrate import migrate
 from tests.bench.synthetic import DIMENSION, SEQ, batches
 from tests.bench.synthetic import Graph as Made
 from tests.retrieve.planted import publish, run
 
-INDEX_CONFIG = {
-    "vector.dimensions": DIMENSION,
-    "vector.similarity_function": "cosine",
-    "vector.quantization.type": "NONE",
-    "vector.default_search_expansion_factor": 6,
+MODEL = "synthetic"
+_INDEXES = {
+    "artifact_text": "schema_20_artifact_text",
+    "artifact_vector_a": "schema_21_artifact_vector_a",
+    "artifact_vector_b": "schema_22_artifact_vector_b",
 }
 
 
-async def load(graph: Graph, made: Made) -> None:
-    """Nodes, edges and indexes, until everything is online."""
-    await run(graph, "DROP INDEX artifact_text IF EXISTS", {})
-    for slot in "ab":
-        await run(graph, f"DROP INDEX artifact_vector_{slot} IF EXISTS", {})
+async def load(graph: Graph, made: Made, size: int) -> None:
+    """Nodes, edges, then the product's own full text and vector indexes, until they are online."""
+    await migrate(graph)
+    for index in _INDEXES:
+        await run(graph, f"DROP INDEX {index} IF EXISTS", {})
     await _nodes(graph, made)
     await _edges(graph, made)
-    from kg.graph.migrate import migrate
-
-    await run(graph, "MATCH (m:Migration) DETACH DELETE m", {})
-    await migrate(graph)
-    await open_slots(graph)
-    await publish(graph, SEQ)
-
-
-async def open_slots(graph: Graph) -> None:
-    """Both vector indexes, slot a active."""
-    options = ", ".join(f"`{key}`: {value!r}" for key, value in INDEX_CONFIG.items())
-    for slot in "ab":
-        await run(
-            graph,
-            f"CREATE VECTOR INDEX artifact_vector_{slot} IF NOT EXISTS FOR (a:Artifact)"
-            f" ON (a.embedding_{slot}) WITH [a.scope, a.valid_from, a.valid_to, a.kind]"
-            f" OPTIONS {{indexConfig: {{{options}}}}}",
-            {},
-        )
+    for statement in _INDEXES.values():
+        await graph.define(statement)
+    await run(graph, "CALL db.awaitIndexes(3600)", {})
     await run(
         graph,
-        "MERGE (s:VectorSlot {slot: 'a'}) SET s.state = 'active', s.model = 'synthetic', s.dimension = $p",
-        DIMENSION,
+        "MERGE (s:VectorSlot {slot: 'a'}) SET s += {state: 'active', model: $p.model, prefix_mode: 'none',"
+        " dimension: $p.dimension}",
+        {"model": MODEL, "dimension": DIMENSION},
     )
-    await run(graph, "CALL db.awaitIndexes(1800)", {})
+    await publish(graph, SEQ)
+    await run(graph, "CREATE (:Bench {size: $p})", size)
+
+
+async def loaded(graph: Graph) -> int:
+    """The size of the synthetic graph that is there already, or 0."""
+    rows = await run(graph, "MATCH (b:Bench) RETURN max(b.size) AS size", {})
+    return rows[0]["size"] or 0
 
 
 async def _nodes(graph: Graph, made: Made) -> None:

@@ -87,7 +87,7 @@ _VERBS = [
     "order",
     "refund",
 ]
-_CJK = ["주문취소", "환불수수료", "결제승인", "재고조회", "取消订单", "退款金额", "库存查询", "支付回调"]
+CJK = ["주문취소", "환불수수료", "결제승인", "재고조회", "取消订单", "退款金额", "库存查询", "支付回调"]
 Floats = NDArray[np.float32]
 
 
@@ -213,7 +213,7 @@ def _method(words: Words, owner: Artifact, topic: int, i: int, *, get_name: bool
 
 def _doc(words: Words, repo: int, topic: int, number: int) -> Artifact:
     path = f"docs/{words.words[topic]}{number}.md"
-    text = " ".join(words.of_topic(topic, 20) + words.common(40) + [_CJK[number % len(_CJK)]])
+    text = " ".join(words.of_topic(topic, 20) + words.common(40) + [CJK[number % len(CJK)]])
     title = " ".join(words.of_topic(topic, 2))
     return Artifact(
         Kind.DOC, Uid(f"r{repo}:doc:{path}#{title}"), title, f"{path}#{title}", path, path, text=text

@@ -7,7 +7,7 @@ from kg.ingest.enrich.index_text import search_text
 from kg.retrieve.candidates import Candidate, Recalled
 from kg.retrieve.evidence import excerpt, hits_of
 from kg.retrieve.intent import intent_of
-from kg.retrieve.rerank import Weights, rerank
+from kg.retrieve.rerank import Ranked, Weights, rerank
 from kg.schema.facts import Artifact
 from kg.schema.ids import Uid, Vid
 from kg.schema.question import Channel, Place
@@ -40,7 +40,7 @@ def candidate(artifact: Artifact, owner: Artifact | None = None, **more: Any) ->
 
 def order(text: str, *candidates: Candidate) -> list[str]:
     found = Recalled(candidates, {}, (Channel.SPARSE,))
-    return [c.place.qualified_name for c in rerank(intent_of(text), found, Weights())]
+    return [one.candidate.place.qualified_name for one in rerank(intent_of(text), found, Weights())]
 
 
 REFUND = method("refundFee", text="long refundFee() { return fee.percent(); }")
@@ -114,5 +114,5 @@ def test_excerpt() -> None:
 
 def test_limit() -> None:
     """The wanted number of hits, ranked from 1."""
-    hits = hits_of(intent_of("refund"), [candidate(REFUND), candidate(OTHER)], 1)
+    hits = hits_of(intent_of("refund"), [Ranked(candidate(one), ()) for one in (REFUND, OTHER)], 1)
     assert [(hit.rank, hit.place.name) for hit in hits] == [(1, "refundFee")]
