@@ -7,7 +7,7 @@
 CYPHER 25
 UNWIND $p.uids AS uid
 MATCH (a:Artifact {uid: uid})
-USING INDEX a:Artifact(uid)
+USING INDEX SEEK a:Artifact(uid)
 WHERE a.scope IN $p.scopes AND a.valid_from <= $p.seq AND a.valid_to > $p.seq
 OPTIONAL CALL (a) {
   CALL (a) {

@@ -6,7 +6,7 @@
 CYPHER 25
 UNWIND $p.names AS name
 MATCH (a:Artifact {name: name})
-USING INDEX a:Artifact(name)
+USING INDEX SEEK a:Artifact(name)
 WHERE a.scope IN $p.scopes AND a.valid_from <= $p.seq AND a.valid_to > $p.seq
   AND (size($p.kinds) = 0 OR a.kind IN $p.kinds)
   AND (size($p.repos) = 0 OR a.repo IN $p.repos)

@@ -7,7 +7,7 @@
 CYPHER 25
 UNWIND range(0, size($p.names) - 1) AS i
 MATCH (owner:Artifact {name: $p.owners[i]})
-USING INDEX owner:Artifact(name)
+USING INDEX SEEK owner:Artifact(name)
 WHERE owner.kind = 'Class'
   AND owner.scope IN $p.scopes AND owner.valid_from <= $p.seq AND owner.valid_to > $p.seq
 MATCH (owner)-[d:DEFINES|WAS|NEXT]->(a)

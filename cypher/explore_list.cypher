@@ -6,7 +6,7 @@
 // Walks the uid index in order and stops at `limit`; `prefix` is `<repo>:` or empty.
 CYPHER 25
 MATCH (a:Artifact)
-USING INDEX a:Artifact(uid)
+USING INDEX SEEK a:Artifact(uid)
 WHERE a.uid > $p.after AND a.uid STARTS WITH $p.prefix
   AND a.kind = $p.kind
   AND a.scope IN $p.scopes AND a.valid_from <= $p.seq AND a.valid_to > $p.seq

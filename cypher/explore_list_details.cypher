@@ -6,7 +6,7 @@
 // As explore_list, for readers who want the content too: one statement instead of two.
 CYPHER 25
 MATCH (a:Artifact)
-USING INDEX a:Artifact(uid)
+USING INDEX SEEK a:Artifact(uid)
 WHERE a.uid > $p.after AND a.uid STARTS WITH $p.prefix
   AND a.kind = $p.kind
   AND a.scope IN $p.scopes AND a.valid_from <= $p.seq AND a.valid_to > $p.seq

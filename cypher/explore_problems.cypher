@@ -7,7 +7,7 @@ CYPHER 25
 MATCH (r:Registration)
 WHERE r.scope IN $p.scopes AND (size($p.repos) = 0 OR r.repo IN $p.repos)
 MATCH (repository:Artifact {uid: r.repo + ':repository'})
-USING INDEX repository:Artifact(uid)
+USING INDEX SEEK repository:Artifact(uid)
 WHERE repository.scope IN $p.scopes AND repository.valid_from <= $p.seq AND repository.valid_to > $p.seq
 MATCH (repository)-[d:DEFINES|WAS|NEXT]->(a)
 WHERE a.problems IS NOT NULL AND coalesce(d.type, 'DEFINES') = 'DEFINES'

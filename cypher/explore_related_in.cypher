@@ -7,7 +7,7 @@
 CYPHER 25
 UNWIND $p.uids AS uid
 MATCH (m:Artifact {uid: uid})
-USING INDEX m:Artifact(uid)
+USING INDEX SEEK m:Artifact(uid)
 WHERE m.scope IN $p.scopes AND m.valid_from <= $p.seq AND m.valid_to > $p.seq
 CALL (m) {
   MATCH (m)<-[e]-(a)

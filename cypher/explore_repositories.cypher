@@ -7,7 +7,7 @@ CYPHER 25
 MATCH (r:Registration)
 WHERE r.scope IN $p.scopes
 MATCH (a:Artifact {uid: r.repo + ':repository'})
-USING INDEX a:Artifact(uid)
+USING INDEX SEEK a:Artifact(uid)
 WHERE a.scope IN $p.scopes AND a.valid_from <= $p.seq AND a.valid_to > $p.seq
 MATCH (s:Snapshot {seq: $p.seq})
 WITH r, a, s, [i IN range(0, size(s.repos) - 1) WHERE s.repos[i] = r.repo][0] AS i

@@ -27,7 +27,7 @@ CALL () {
   UNWIND range(0, size($p.names) - 1) AS n
   CALL (n) {
     MATCH (owner:Artifact {name: $p.owners[n]})
-    USING INDEX owner:Artifact(name)
+    USING INDEX SEEK owner:Artifact(name)
     WHERE owner.kind = 'Class'
       AND owner.scope IN $p.scopes AND owner.valid_from <= $p.seq AND owner.valid_to > $p.seq
     WITH owner LIMIT $p.scan
@@ -39,7 +39,7 @@ CALL () {
     RETURN a, 0 AS distance
     UNION ALL
     MATCH (a:Artifact {name: $p.names[n]})
-    USING INDEX a:Artifact(name)
+    USING INDEX SEEK a:Artifact(name)
     WHERE a.scope IN $p.scopes AND a.valid_from <= $p.seq AND a.valid_to > $p.seq
     WITH a LIMIT $p.scan
     RETURN a, 1 AS distance
