@@ -231,3 +231,9 @@ def test_odd_places_of_calls_are_read() -> None:
     assert [site.partition(" ")[2] for site in by_name(facts)["A#f()"].call_sites] == [
         "b/2", "c/0", "d/0", "new I/1", "A::g", "int[]::new",
     ]  # fmt: skip
+
+
+def test_a_broken_file_full_of_comments_does_not_hang() -> None:
+    """Mending looks at a broken text once, whatever stands between its statements."""
+    facts = read("class A { void f( { ; " + "/* x */ // y\n" * 2000 + " g(); } void h() {} }")
+    assert facts.file.problems

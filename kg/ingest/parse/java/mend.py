@@ -15,9 +15,10 @@ THIS = b"$his"
 _VARARGS = re.compile(rb"(?<=[\w>\]])\s+((?:@[\w.]+(?:\([^()]*\))?\s*)+)(?=\.\.\.\s*\w+\s*[,)])")
 _MODULE = re.compile(rb"^([ \t]*import\s+module\s+)([\w.]+)(\s*;)", re.MULTILINE)
 _CONFLICT = re.compile(rb"^(?:<{7}|={7}|>{7}|\|{7})(?:[ \t][^\n]*)?$", re.MULTILINE)
-_QUALIFIED_PATTERN = re.compile(rb"(\bcase\s+)((?:\w+\s*\.\s*)+)(\w+\s*\([^()\n]*\w\s+\w)")
+_QUALIFIED_PATTERN = re.compile(rb"(\bcase\s+)((?:\w+\s*\.\s*)+)(\w+\s*\([^()\n]{0,200}?\w\s+\w)")
 _FINAL_PATTERN = re.compile(rb"(\bcase\s+)(final)(?=\s)")
-_LATE_CALL = re.compile(rb"(?<=[;}])((?:\s|//[^\n]*\n|/\*.*?\*/)*)(super|this)(?=\s*\()", re.DOTALL)
+_CONSTRUCTOR_CALL = re.compile(rb"(?<![\w.$])(super|this)(?=\s{0,20}\()")
+_SPACE = b" \t\r\n"
 
 
 def mend(data: bytes) -> tuple[bytes, list[Problem]]:
@@ -37,9 +38,22 @@ def mend_broken(data: bytes) -> tuple[bytes, list[Problem]]:
     problems: list[Problem] = []
     data = _blank(_QUALIFIED_PATTERN, 2, data, "qualified record pattern", problems)
     data = _blank(_FINAL_PATTERN, 2, data, "final in a pattern", problems)
-    late = [match.start(2) for match in _LATE_CALL.finditer(data)]
-    problems += [Problem(_line(data, at), "code before a constructor call: mended") for at in late]
-    return _LATE_CALL.sub(_renamed, data), problems
+    late = [match for match in _CONSTRUCTOR_CALL.finditer(data) if _comes_late(data, match.start())]
+    problems += [
+        Problem(_line(data, each.start()), "code before a constructor call: mended") for each in late
+    ]
+    pieces = bytearray(data)
+    for each in late:
+        pieces[each.start() : each.end()] = SUPER if each[1] == b"super" else THIS
+    return bytes(pieces), problems
+
+
+def _comes_late(data: bytes, at: int) -> bool:
+    """It stands behind another statement. (A pattern over the comments between may take forever.)"""
+    at -= 1
+    while at >= 0 and data[at] in _SPACE:
+        at -= 1
+    return at >= 0 and data[at] in b";}/"
 
 
 def modules(data: bytes) -> tuple[str, ...]:
@@ -47,10 +61,6 @@ def modules(data: bytes) -> tuple[str, ...]:
     if b"import module" not in data:
         return ()
     return tuple(match[2].decode() for match in _MODULE.finditer(data))
-
-
-def _renamed(match: re.Match[bytes]) -> bytes:
-    return match[1] + (SUPER if match[2] == b"super" else THIS)
 
 
 def _blank(pattern: re.Pattern[bytes], group: int, data: bytes, reason: str, found: list[Problem]) -> bytes:
