@@ -9,7 +9,7 @@ COMPILE := --universal --python-version 3.11 --generate-hashes --no-emit-index-u
 	--custom-compile-command "make lock"
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint up down lock format clean
+.PHONY: help demo test lint up down pages lock format clean
 .SILENT:
 
 help: ## Say what there is
@@ -41,6 +41,9 @@ down: .venv/run.stamp ## Stop them; the data stays
 
 bench-%: .venv/dev.stamp ## Measure: make bench-ingest, make bench-query
 	$(BIN)/python -m tests.bench.$*
+
+pages: .venv/dev.stamp ## Make the pages of docs/ that come from the code (settings, errors, commands, graph, figures)
+	$(BIN)/python -m tests.pages
 
 lock: .venv/dev.stamp ## Make the lock files anew, of newest allowed versions
 	$(BIN)/python -m pip install --quiet --upgrade uv

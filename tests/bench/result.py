@@ -1,14 +1,14 @@
-"""Writes what a benchmark measured: `docs/benchmarks/<name>.json`, and the same as one last line."""
+"""Writes what a benchmark measured: `docs/benchmarks/<name>.json`, the page made of all of them, and
+the figures as one last line."""
 
 import json
 import os
 import subprocess
 import sys
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import Any
 
-FOLDER = Path(__file__).parent.parent.parent / "docs" / "benchmarks"
+from tests.bench.page import FOLDER, write_page
 
 
 def write_result(name: str, figures: dict[str, Any]) -> None:
@@ -21,6 +21,7 @@ def write_result(name: str, figures: dict[str, Any]) -> None:
     }
     FOLDER.mkdir(parents=True, exist_ok=True)
     (FOLDER / f"{name}.json").write_text(json.dumps(result, indent=2) + "\n", encoding="utf-8")
+    write_page()
     sys.stdout.write(json.dumps(result) + "\n")
 
 

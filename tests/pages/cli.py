@@ -1,0 +1,70 @@
+"""docs/cli.md: every command and every flag, with an example."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import typer
+
+from kg.cli.app import app
+from tests.pages.made import MADE, table
+
+EXAMPLES = {
+    "up": "kg up",
+    "down": "kg down",
+    "status": "kg status --json",
+    "doctor": "kg doctor",
+    "reset": "kg reset --yes",
+    "demo": "kg demo ~/src/my-service",
+    "ingest": "kg ingest ~/src/orders --branch release/2",
+    "remove": "kg remove orders",
+    "search": 'kg search "how is a refund priced?" --kind Method --limit 5',
+    "callers": "kg callers RefundService.refund",
+    "callees": "kg callees 'shop.orders.refund.RefundService#refund(String)'",
+    "flow": "kg flow RefundService.refund --depth 2",
+    "problems": "kg problems --repo orders",
+    "snapshots": "kg snapshots",
+    "rollback": "kg rollback 12",
+    "export": "kg export > graph.jsonl",
+    "serve": "kg serve",
+    "work": "kg work",
+    "config": "kg config",
+}
+HELP = {"limit": "How many at most."}
+"""For flags whose name says it all."""
+
+
+def page() -> str:
+    group: Any = typer.main.get_command(app)
+    parts = [_command(name, command) for name, command in group.commands.items()]
+    head = f"""# Commands
+{MADE}
+
+`kg COMMAND --help` says the same. In a checkout without installation: `python -m kg`. `--json` prints
+one JSON document; notes and progress go to the error stream. Exit codes are in [errors.md](errors.md).
+
+Before the command (`kg --home /data/kg status`):
+
+{table(("flag", "meaning"), _rows(group))}
+"""
+    return "\n".join([head, *parts])
+
+
+def _command(name: str, command: Any) -> str:
+    rows = list(_rows(command))
+    told = " ".join((command.help or "").partition("\n")[0].split())
+    text = f"## kg {name}\n\n{told}\n\n    {EXAMPLES[name]}\n"
+    return f"{text}\n{table(('flag', 'meaning'), rows)}\n" if rows else text
+
+
+def _rows(command: Any) -> Iterator[tuple[str, str]]:
+    for param in command.params:
+        if param.param_type_name == "argument":
+            yield f"`{param.name.upper()}`", str(param.help or HELP[param.name])
+            continue
+        flags = ", ".join(f"`{flag}`" for flag in (*param.opts, *param.secondary_opts))
+        yield flags, f"{param.help or HELP[param.name]}{_default(param)}"
+
+
+def _default(param: Any) -> str:
+    shown = param.default if type(param.default) in (int, str) else ""
+    return f" Default: {shown}." if str(shown) else ""

@@ -1,0 +1,157 @@
+"""docs/graph.md: labels, properties and edges with their meaning, held against the vocabulary."""
+
+import ast
+from collections.abc import Iterator
+from dataclasses import fields
+from itertools import pairwise
+from pathlib import Path
+
+from kg.schema import facts
+from kg.schema.facts import Artifact, Edge
+from kg.schema.vocabulary import EdgeType, Form, How, Kind, OpenReason
+from tests.pages.made import MADE, table
+
+KINDS = {
+    Kind.REPOSITORY: "a git repository",
+    Kind.FILE: "a file of its commit, also one that could not be read (`form` `skipped`)",
+    Kind.CLASS: "a class, interface, enum, record or annotation; in Python also a module",
+    Kind.METHOD: "a method, constructor, initializer or function",
+    Kind.CONFIG: "a configuration set (`form` `set`) or one of its keys (`form` `key`)",
+    Kind.DOC: "a section of a Markdown document",
+    Kind.POSTMORTEM: "an incident report",
+}
+EDGES = {
+    EdgeType.DEFINES: "contains; with the lines where the target stands",
+    EdgeType.CALLS: "a method calls the declared method; `sites` are the lines of the calls",
+    EdgeType.EXTENDS: "a class extends a class (an interface an interface)",
+    EdgeType.IMPLEMENTS: "a class implements an interface",
+    EdgeType.OVERRIDES: "a method overrides or implements a method: it may run where that one is called",
+    EdgeType.INJECTS: "a class is given an instance of a class by its framework",
+    EdgeType.READS: "code reads a configuration key; `sites` are the lines",
+    EdgeType.DOCUMENTS: "a document speaks of its target",
+    EdgeType.WAS: "an edge that has ended; its type is in the property `type`",
+    EdgeType.NEXT: "an edge of a snapshot that is not published yet; its type is in `type`",
+}
+HOWS = {
+    How.EXACT: "proven by the code",
+    How.INFERRED: "deduced from a convention",
+    How.CANDIDATE: "one of several possibilities",
+}
+REASONS = {
+    OpenReason.EXTERNAL: "leads to a library, named in full",
+    OpenReason.DYNAMIC: "what is called is decided at run time, or its type is not known here",
+    OpenReason.AMBIGUOUS: "several targets fit and none is better",
+    OpenReason.UNKNOWN: "a document names a member that its class does not have (any more)",
+}
+PROPERTIES = {
+    "kind": "the label, also as a property",
+    "uid": "its name in the graph: readable, the same in every version",
+    "path": "the file it stands in, from the repository's root",
+    "language": "`java`, `python`, …",
+    "form": "what it is in its language: " + ", ".join(f"`{form.value}`" for form in Form),
+    "signature": "as written, without the body",
+    "package": "its package or module",
+    "modifiers": "`public`, `static`, `async`, …",
+    "doc_comment": "its documentation comment or docstring",
+    "doc_type": "Doc: `adr`, `runbook`, … where its path says so",
+    "encoding": "File: how its bytes are decoded",
+    "how": "how the edge is known (see below)",
+    "confidence": "1.0 where it is proven, less where it is deduced",
+    "start_line": "DEFINES: the first line of its target in the file",
+    "end_line": "DEFINES: its last line",
+}
+STORED = (
+    ("vid", "one version: `uid@seq`; unique"),
+    ("repo", "key of its repository"),
+    ("content_hash", "digest of the content properties"),
+    ("valid_from, valid_to", "the snapshots that hold it: from the first up to, not including, the second"),
+    ("vf, vt", "the same as text, for the full text index"),
+    ("scope", "who may see it (a token); changed in place on every version"),
+    ("search_text", "derived: what the full text index holds"),
+    ("embedding_a, embedding_b", "derived: the vector, in the slot that is active"),
+    ("embedding_key", "derived: the digest of what the vector was made from"),
+    ("touched", "the last snapshot that changed an edge between it and a version that stays"),
+)
+CONTROL = (
+    ("Pointer", "the published snapshot: its number in `seq`"),
+    ("Snapshot", "a snapshot, its state, and the commit of each repository"),
+    ("Counter", "the last number that was given to a snapshot"),
+    ("Lease", "who may write now, with a fence"),
+    ("Registration", "a repository: its key, URL, ref and scope"),
+    ("Watermark", "the report of an ingest"),
+    ("VectorSlot", "the model and dimension of a vector index"),
+    ("Migration", "a `schema_*` statement that has run"),
+)
+
+
+def page() -> str:
+    kinds = [(f"`:{kind.value}`", meaning) for kind, meaning in KINDS.items()]
+    edges = [(f"`{edge.value}`", meaning) for edge, meaning in EDGES.items()]
+    later_kinds = ", ".join(f"`{kind.value}`" for kind in Kind if kind not in KINDS)
+    later_edges = ", ".join(f"`{edge.value}`" for edge in EdgeType if edge not in EDGES)
+    return f"""# The graph
+{MADE}
+
+Every searchable thing is a node `:Artifact`, one for each version of its content. A version of the
+published snapshot also carries its kind as a label; so a plain `(:Method)` is what is published, and
+an `:Artifact` without a kind label was, or is to come.
+How versions and snapshots work is in [ARCHITECTURE.md](../ARCHITECTURE.md), Neo4j Browser in
+[browser.md](browser.md), the GraphQL view in [graphql.md](graphql.md).
+
+## Kinds
+
+{table(("label", "what it is"), kinds)}
+
+Reserved, and made by nothing yet: {later_kinds}.
+
+## Edges
+
+{table(("type", "meaning, from source to target"), edges)}
+
+Reserved, and made by nothing yet: {later_edges}.
+
+Properties of an edge (beside `valid_from` and `valid_to`; what is empty is not stored):
+
+{table(("property", "meaning"), _properties(Edge, ("type", "source", "target")))}
+
+{table(("`how`", "meaning"), [(f"`{how.value}`", HOWS[how]) for how in How])}
+
+A call site without an edge is in `open_sites` of the DEFINES edge that leads to its method, with the reason:
+
+{table(("reason", "meaning"), [(f"`{reason.value}`", REASONS[reason]) for reason in OpenReason])}
+
+## Properties of an artifact
+
+Content, as its bytes say it (what is empty is not stored):
+
+{table(("property", "meaning"), _properties(Artifact, ()))}
+
+Beside it:
+
+{table(("property", "meaning"), [(f"`{name}`", meaning) for name, meaning in STORED])}
+
+## Nodes that steer
+
+{table(("label", "what it holds"), [(f"`:{name}`", meaning) for name, meaning in CONTROL])}
+"""
+
+
+def _properties(record: type, without: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+    told = _told(record.__name__)
+    for item in fields(record):  # type: ignore[arg-type]  # both are dataclasses
+        if item.name not in without:
+            yield f"`{item.name}`", told.get(item.name) or PROPERTIES[item.name]
+
+
+def _told(record: str) -> dict[str, str]:
+    """Fields with the text that stands under them in kg/schema/facts.py."""
+    tree = ast.parse(Path(facts.__file__).read_text(encoding="utf-8"))
+    body = next(n.body for n in tree.body if isinstance(n, ast.ClassDef) and n.name == record)
+    return {
+        field.target.id: " ".join(str(text.value.value).split())
+        for field, text in pairwise(body)
+        if isinstance(field, ast.AnnAssign)
+        and isinstance(field.target, ast.Name)
+        and isinstance(text, ast.Expr)
+        and isinstance(text.value, ast.Constant)
+    }
