@@ -4,6 +4,7 @@ The jars come from the data folder that `kg up` uses, so they are fetched once a
 """
 
 import asyncio
+import signal
 import socket
 import sys
 import tempfile
@@ -22,6 +23,8 @@ _HEAP_MB = 768
 
 @contextmanager
 def managed_server() -> Iterator[GraphOptions]:
+    # A run that is told to end (a CI's time limit) ends like with Ctrl-C, and stops its server.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     with tempfile.TemporaryDirectory(prefix="kg-tests-", ignore_cleanup_errors=True) as folder:
         options = throw_away(Path(folder))
         try:
