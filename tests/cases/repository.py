@@ -1,8 +1,20 @@
 """A case's input as a git repository, and what ingest makes of it."""
 
+import json
 import shutil
 import subprocess
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
+
+from kg.graph import Graph
+from kg.ingest.parse.pool import ParseOptions
+from kg.ingest.pipeline import IngestOptions
+from kg.publish.export import export
+from kg.publish.reconcile import Outcome, ingest
+from kg.schema.facts import Artifact, Edge
+from kg.schema.vocabulary import Kind
+from tests.cases.adapter import Stored
 
 CASES = Path(__file__).parents[3] / "shared" / "cases"
 """The cases lie beside the project; where they are not, their tests are skipped with a clear word."""
@@ -29,3 +41,46 @@ def as_repository(case: Path, target: Path) -> Path:
 
 def _git(repository: Path, *arguments: str) -> None:
     subprocess.run(["git", "-C", str(repository), *arguments], check=True, capture_output=True, timeout=120)
+
+
+@dataclass(frozen=True)
+class Ingested:
+    """What a case's input became: the published graph, and what was left out, with why."""
+
+    stored: Stored
+    outcome: Outcome
+
+    def file(self, path: str) -> Artifact:
+        return next(a for a in self.stored.artifacts if a.kind == Kind.FILE and a.path == path)
+
+    @property
+    def texts(self) -> str:
+        """Everything that is kept of every artifact."""
+        return "\n".join(repr(artifact) for artifact in self.stored.artifacts)
+
+
+async def ingest_case(graph: Graph, number: str, folder: Path) -> Ingested:
+    """The whole way: a git repository of the case's input, ingested, published, exported."""
+    repository = as_repository(case_folder(number), folder)
+    cache = folder / "cache"
+    options = IngestOptions(cache, ParseOptions(cache, workers=1))
+    outcome = await ingest(graph, str(repository), "", "", options, lambda what, done, total: None)
+    return Ingested(await stored(graph, outcome.snapshot), outcome)
+
+
+async def stored(graph: Graph, seq: int) -> Stored:
+    """What a snapshot holds."""
+    lines = [json.loads(line) async for line in export(graph, seq)]
+    return Stored(_artifacts(lines), _edges(lines))
+
+
+def _artifacts(lines: list[dict[str, Any]]) -> tuple[Artifact, ...]:
+    return tuple(Artifact(**_tuples(line)) for line in lines if "uid" in line)
+
+
+def _edges(lines: list[dict[str, Any]]) -> tuple[Edge, ...]:
+    return tuple(Edge(**_tuples(line)) for line in lines if "uid" not in line)
+
+
+def _tuples(line: dict[str, Any]) -> dict[str, Any]:
+    return {name: tuple(value) if isinstance(value, list) else value for name, value in line.items()}

@@ -3,23 +3,20 @@
 RUN are held now, LATER are owned by later parts of the plan and listed, nothing else is skipped.
 """
 
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
 
-from kg.ingest.assemble import assemble, without_twins
-from kg.ingest.parse.file import parse_file
-from kg.ingest.resolve.java import resolve_java
-from kg.ingest.resolve.keys import resolve_keys
-from kg.ingest.resolve.python import resolve_python
-from kg.ingest.source.blobs import Blobs
-from kg.ingest.source.discover import discover
-from kg.ingest.source.git import open_source
-from kg.schema.facts import Artifact, Resolution
+from kg.errors import QuestionError
+from kg.graph import Graph
+from kg.retrieve.ask import AskOptions, search
+from kg.retrieve.scope import Policy, active_seq, scope_of
+from kg.schema.access import Principal
+from kg.schema.question import Question
 from kg.schema.vocabulary import Kind
-from tests.cases.adapter import Stored, judge
-from tests.cases.repository import CASES, as_repository, case_folder
+from tests.cases.adapter import judge
+from tests.cases.repository import CASES, Ingested, case_folder, ingest_case, stored
 
 pytestmark = pytest.mark.skipif(
     not CASES.is_dir(), reason="the outside cases do not lie beside this checkout"
@@ -68,82 +65,84 @@ def test_every_case_is_run_or_owned() -> None:
     assert sorted([*RUN, *LATER]) == sorted(folder.name[:2] for folder in CASES.glob("[0-9][0-9]-*"))
 
 
-@dataclass(frozen=True)
-class Ingested:
-    """What a case's input became: the graph, and the paths that were not read, with why."""
-
-    stored: Stored
-    skipped: dict[str, str]
-
-    def file(self, path: str) -> Artifact:
-        return next(a for a in self.stored.artifacts if a.kind == Kind.FILE and a.path == path)
-
-    @property
-    def texts(self) -> str:
-        return "\n".join(repr(artifact) for artifact in self.stored.artifacts)
-
-
-async def ingested(number: str, folder: Path) -> Ingested:
-    """Source, parse, resolve and rows, as the pipeline does them; the graph is a plain copy of these."""
-    source = await open_source(str(as_repository(case_folder(number), folder)), "", folder / "cache")
-    found = await discover(source)
-    with Blobs(source.git_dir) as blobs:
-        entries = [entry for entry in found.entries if not entry.file_only]
-        facts = [parse_file(source.repo, e.path, e.blob, blobs.read(e.blob) or b"") for e in entries]
-    files = without_twins(facts)
-    shared, reads = resolve_keys(files)
-    rows = assemble(
-        source.repo, files, shared, (resolve_java(files), resolve_python(files), Resolution(reads))
-    )
-    stored = Stored(
-        tuple(a for row in rows for a in row.artifacts), tuple(e for row in rows for e in row.edges)
-    )
-    capped = {entry.path: entry.file_only for entry in found.entries if entry.file_only}
-    return Ingested(stored, {**{skipped.path: skipped.reason for skipped in found.skipped}, **capped})
-
-
 @pytest.mark.parametrize("number", RUN)
-async def test_graph_of_a_case(number: str, tmp_path: Path) -> None:
-    """What must exist exists, at its lines; what must not does not; wishes are printed."""
-    made = await ingested(number, tmp_path)
+async def test_case(graph: Graph, number: str, tmp_path: Path) -> None:
+    """What must exist in the published graph exists, at its lines; what must not does not; the case's
+    other sentences hold. Wishes are printed."""
+    made = await ingest_case(graph, number, tmp_path)
     verdict = judge(case_folder(number), made.stored, RUN[number])
     print(f"case {number}: {len(verdict.wishes)} wishes {verdict.wishes}")
     assert not verdict.wrong, "\n".join(verdict.wrong)
+    if number in CHECKS:
+        await CHECKS[number](graph, made)
 
 
-@pytest.mark.parametrize("number", ["01", "03"])
-async def test_no_damaged_character_is_stored(number: str, tmp_path: Path) -> None:
+async def no_damaged_character(graph: Graph, made: Ingested) -> None:
     """Neither U+0000 nor U+FFFD is in anything that is kept."""
-    texts = (await ingested(number, tmp_path)).texts
-    assert "\\x00" not in texts and "\ufffd" not in texts and "\\ufffd" not in texts
+    assert "\\x00" not in made.texts and "\ufffd" not in made.texts and "\\ufffd" not in made.texts
 
 
-async def test_legacy_comments_are_real_words(tmp_path: Path) -> None:
-    """Case 03: words of old encodings are themselves, and the encoding is on the File."""
-    made = await ingested("03", tmp_path)
-    assert "\u91ca\u653e\u5e93\u5b58" in made.texts
+async def old_encodings(graph: Graph, made: Ingested) -> None:
+    """Korean and Chinese words of old encodings find their methods; the File says what it was read as."""
+    await no_damaged_character(graph, made)
     assert made.file("src/OrderService.java").encoding == "cp949"
     assert made.file("src/legacy.py").encoding == "latin-1"
+    assert "com.acme.cn.StockService#release(long)" in await found(graph, "\u91ca\u653e\u5e93\u5b58")
+    assert "com.acme.kr.OrderService#refundAmount(long,long)" in await found(graph, "\ud658\ubd88")
 
 
-async def test_broken_files_are_listed(tmp_path: Path) -> None:
-    """Case 06: each file that does not parse says where."""
-    made = await ingested("06", tmp_path)
+async def broken_files_are_listed(graph: Graph, made: Ingested) -> None:
+    """Each file that does not parse says where."""
     for path in ("src/Broken.java", "src/Conflict.java", "src/Patterns.java", "src/half.py"):
         assert made.file(path).problems, path
 
 
-async def test_bundle_and_generated_file_are_reported(tmp_path: Path) -> None:
-    """Case 05: what is built or too large is not read, says why, and leaves no large text."""
-    made = await ingested("05", tmp_path)
-    assert set(made.skipped) == {"dist/", "gen/Big.java"}
+async def huge_files_are_reported(graph: Graph, made: Ingested) -> None:
+    """What is built or too large is not read, says why, and leaves no large text."""
+    left_out = " ".join((*made.outcome.report.skipped, *made.file("gen/Big.java").problems))
+    assert "dist/: build output" in left_out and "more than the cap" in left_out
     assert max(len(artifact.text) for artifact in made.stored.artifacts) < 100_000
 
 
-async def test_binary_and_vendored_files_are_reported(tmp_path: Path) -> None:
-    """Case 08: a binary named .java and the folders of others are left out, with the reason."""
-    made = await ingested("08", tmp_path)
-    left_out = " ".join(made.skipped)
+async def foreign_files_are_reported(graph: Graph, made: Ingested) -> None:
+    """A binary named .java and the folders of others are left out, with the reason."""
+    left_out = " ".join(made.outcome.report.skipped)
     assert "node_modules" in left_out and "vendor" in left_out and "target" in left_out
     assert "iVBORw0KGgo" not in made.texts
     assert not [a for a in made.stored.artifacts if a.path == "src/NotJava.java" and a.kind != Kind.FILE]
+
+
+async def hostile_search_text(graph: Graph, made: Ingested) -> None:
+    """No line of text is an error, what is wanted is among the first five, nothing is changed."""
+    given = case_folder("34") / "input"
+    queries = given.joinpath("queries.txt").read_text(encoding="utf-8").split("\n")
+    for text in [*queries, "word " * 5_000]:
+        await found(graph, text)
+    for text in ("!!!", "&&", "", "   "):
+        assert await found(graph, text) == [], "punctuation finds nothing, and never everything"
+    for line in given.joinpath("want.tsv").read_text(encoding="utf-8").splitlines():
+        text, _, name = line.partition("\t")
+        assert name in await found(graph, text), text
+    assert await stored(graph, await active_seq(graph)) == made.stored
+
+
+CHECKS: dict[str, Callable[[Graph, Ingested], Awaitable[None]]] = {
+    "01": no_damaged_character,
+    "03": old_encodings,
+    "05": huge_files_are_reported,
+    "06": broken_files_are_listed,
+    "08": foreign_files_are_reported,
+    "34": hostile_search_text,
+}
+"""The sentences of a case that are no nodes and edges; those of 36 are in `test_models`."""
+
+
+async def found(graph: Graph, text: str) -> list[str]:
+    """The qualified names of the first five hits; none where there is nothing to search for."""
+    scope = await scope_of(graph, Principal("local"), Policy())
+    options = AskOptions(budget_seconds=30, limit_seconds=30)
+    try:
+        hits = await search(graph, Question(text, 5), scope, await active_seq(graph), None, options)
+    except QuestionError:
+        return []
+    return [hit.place.qualified_name for hit in hits.hits]

@@ -70,6 +70,14 @@ def test_every_form_of_class_is_found() -> None:
     assert "acme.Pay#run()$Runnable~2#run()" in by_name(facts)
 
 
+def test_line_comments_right_above_a_member_document_it() -> None:
+    """Old code says in `//` lines what a method is for; a line further up, or behind code, says nothing of it."""
+    facts = read(
+        "class Pay {\n  // not this\n\n  int fee = 1; // nor this\n  // refund\n  // in part\n  void refund() { go(); }\n}\n"
+    )
+    assert by_name(facts)["Pay#refund()"].doc_comment == "refund\nin part"
+
+
 def test_a_declaration_stands_from_its_first_annotation_to_its_brace() -> None:
     """The documentation above is a property, not part of the place."""
     facts = read(

@@ -65,6 +65,7 @@ _CONSTANT = ids(
 _LONGEST_FIELD = 400
 """Characters of a field in the text of its class: a table of constants is not its header."""
 _BLOCK_COMMENT = ids("block_comment")
+_LINE_COMMENT = ids("line_comment")
 _TYPE_PARAMETERS = grammar_field("type_parameters")
 _EXTENDS = ids("superclass", "extends_interfaces")
 _IMPLEMENTS = ids("super_interfaces")
@@ -270,19 +271,23 @@ def _types_in(reading: Reading, node: Node) -> list[JavaType]:
 
 def _read_members(reading: Reading, nodes: list[Node], members: _Members) -> None:
     doc: Node | None = None
+    remarks: list[Node] = []
     for node in nodes:
         kind = node.kind_id
         if kind in _BLOCK_COMMENT:
             doc = node
             continue
+        if kind in _LINE_COMMENT:
+            remarks.append(node)
+            continue
         if not node.is_named:
             continue
         if kind in _METHODS:
-            _method(reading, node, _documentation(reading, doc), members)
+            _method(reading, node, _documentation(reading, doc, remarks, node), members)
         elif kind in _FIELDS:
             _fields(reading, node, members)
         elif kind in CLASS_KINDS:
-            _member_class(reading, node, _documentation(reading, doc))
+            _member_class(reading, node, _documentation(reading, doc, remarks, node))
         elif kind in _ENUM_CONSTANT:
             _constant(reading, node, members, _declares_constructor(nodes))
         elif kind in _ENUM_REST:
@@ -294,10 +299,22 @@ def _read_members(reading: Reading, nodes: list[Node], members: _Members) -> Non
         elif node.is_error:
             _read_members(reading, node.children, members)
         doc = None
+        remarks = []
 
 
-def _documentation(reading: Reading, comment: Node | None) -> str:
-    return "" if comment is None else documentation(reading.slice(comment))
+def _documentation(reading: Reading, comment: Node | None, remarks: list[Node], node: Node) -> str:
+    """The `/** … */` of a member, and the `//` lines right above it: older code has only these."""
+    written = "" if comment is None else documentation(reading.slice(comment))
+    row = node.start_point[0]
+    lines: list[str] = []
+    for remark in reversed(remarks):
+        row -= 1
+        before = remark.prev_sibling
+        trails = before is not None and before.end_point[0] == remark.start_point[0]
+        if remark.start_point[0] != row or trails:
+            break
+        lines.append(reading.slice(remark).strip("/ \t"))
+    return "\n".join(part for part in (written, *reversed(lines)) if part)
 
 
 def _method(reading: Reading, node: Node, doc: str, members: _Members) -> None:
