@@ -55,6 +55,7 @@ async def ask(graph: Graph, question: Question) -> Hits:
         embedder = None
         try:
             embedder = await stack.enter_async_context(open_embedder(now.embedder_options()))
+            await embedder.query("warm up")  # its process starts outside the search's budget
         except ModelError as error:
             errors.print(f"note: {error}", style="yellow", markup=False)
         return await search_graph(graph, question, seen.scope, seen.seq, embedder, now.ask_options())
