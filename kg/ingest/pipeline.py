@@ -67,6 +67,13 @@ def rows_of(parsed: Parsed) -> tuple[Rows, ...]:
     return assemble(parsed.source.repo, files, configs, resolutions)
 
 
+def artifacts_of(parsed: Parsed) -> tuple[tuple[Artifact, ...], Mapping[Uid, str]]:
+    """Every artifact of the commit with its index text, before anything is tied together. Pure."""
+    configs, _ = resolve_keys(parsed.files)
+    rows = assemble(parsed.source.repo, parsed.files, configs, ())
+    return tuple(artifact for one in rows for artifact in one.artifacts), texts_of(rows)
+
+
 def texts_of(rows: Sequence[Rows]) -> Mapping[Uid, str]:
     """enrich: the index text of every artifact of these rows. Pure."""
     artifacts = {artifact.uid: artifact for one in rows for artifact in one.artifacts}
@@ -83,6 +90,7 @@ __all__ = [
     "IngestOptions",
     "Parsed",
     "Progress",
+    "artifacts_of",
     "open_source",
     "parse_commit",
     "rows_of",

@@ -9,21 +9,22 @@ published snapshot and ends at the same graph.
 import asyncio
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 
+from kg.errors import KgError
 from kg.graph import Graph
 from kg.graph.migrate import migrate, migrate_before_load
-from kg.ingest.delta import delta, differing
-from kg.ingest.pipeline import IngestOptions, Parsed, open_source, parse_commit, rows_of, texts_of
+from kg.ingest.pipeline import IngestOptions, Parsed, open_source, parse_commit, rows_of
 from kg.ingest.source.git import Source
-from kg.ingest.write import Counts, stage, stored_digests, stored_rows
+from kg.ingest.write import Counts, stored_digests
 from kg.publish.follow import follow
 from kg.publish.lease import hold_lease, this_process
 from kg.publish.registration import register
 from kg.publish.remove import remove as remove_repository
 from kg.publish.snapshots import abandon, active, list_snapshots, open_candidate, publish
+from kg.publish.stage import load, update
 from kg.schema.facts import Rows
-from kg.schema.ids import repository_uid
 from kg.schema.snapshot import Candidate, Report, Watermark
 
 Progress = Callable[[str, int, int], None]
@@ -52,59 +53,71 @@ async def ingest(
     started = time.perf_counter()
     source = await open_source(location, ref, options.cache_dir, name)
     parsed = await parse_commit(source, options, progress)
-    progress("tying together", 0, 1)
-    rows = await asyncio.to_thread(rows_of, parsed)
-    progress("tying together", 1, 1)
     await _prepare(graph)
+    tied = await _tied(graph, parsed, progress)
     async with hold_lease(
         graph, this_process(f"kg ingest {source.repo}"), waiting=_waiting(progress)
     ) as fence:
-        snapshot, counts = await _write(graph, fence, parsed, rows, progress)
+        written = await _write(graph, fence, parsed, tied, progress)
     return Outcome(
         repo=source.repo,
         commit=source.commit,
-        snapshot=snapshot,
-        unchanged=counts == Counts(),
-        report=_report(parsed, rows, counts),
-        counts=counts,
+        snapshot=written.snapshot,
+        unchanged=written.counts == Counts(),
+        report=written.report,
+        counts=written.counts,
         notes=(*source.notes, *parsed.discovery.notes),
         seconds=time.perf_counter() - started,
     )
 
 
+@dataclass(frozen=True, slots=True)
+class _Written:
+    snapshot: int
+    counts: Counts
+    report: Report
+
+
+async def _tied(graph: Graph, parsed: Parsed, progress: Progress) -> tuple[Rows, ...]:
+    """The rows of a repository that is known; a new one is tied together while its nodes are
+    written (`load`), so it gets none here."""
+    if not await stored_digests(graph, parsed.source.repo, await active(graph)):
+        return ()
+    progress("tying together", 0, 1)
+    return await asyncio.to_thread(rows_of, parsed)
+
+
 async def _write(
-    graph: Graph, fence: int, parsed: Parsed, rows: tuple[Rows, ...], progress: Progress
-) -> tuple[int, Counts]:
-    """Compare, stage, publish, follow; gives the snapshot that readers see then."""
+    graph: Graph, fence: int, parsed: Parsed, tied: tuple[Rows, ...], progress: Progress
+) -> _Written:
+    """Stage, publish, follow; gives the snapshot that readers see then."""
     source = parsed.source
     scope = await register(graph, fence, source.repo, source.url, source.ref)
     candidate = await open_candidate(graph, fence)
     try:
-        repository = repository_uid(source.repo)
         digests = await stored_digests(graph, source.repo, candidate.base)
-        changed = differing(rows, digests, repository)
-        stored = await stored_rows(graph, source.repo, candidate.base, changed.origins)
-        change = delta(changed.rows, stored, repository)
-        texts = await asyncio.to_thread(texts_of, changed.rows)
-        counts = await stage(
-            graph,
-            candidate,
-            source.repo,
-            scope,
-            change,
-            texts,
-            lambda done, total: progress("writing", done, total),
-        )
+        if digests:
+            rows = tied or await asyncio.to_thread(rows_of, parsed)
+            counts = await update(graph, candidate, scope, source.repo, rows, digests, progress)
+        else:
+            rows, counts = await load(graph, candidate, scope, parsed, progress)
+        report = _report(parsed, rows, counts)
         if counts == Counts() and await _stands_at(graph, candidate, source):
             await abandon(graph, candidate)
-            return candidate.base, counts
+            return _Written(candidate.base, counts, report)
         await migrate(graph)
-        await publish(graph, candidate, _watermark(source), _report(parsed, rows, counts))
+        await publish(graph, candidate, _watermark(source), report)
     except BaseException:
-        await asyncio.shield(abandon(graph, candidate))
+        await asyncio.shield(_abandon(graph, candidate))
         raise
     await follow(graph, fence)
-    return candidate.seq, counts
+    return _Written(candidate.seq, counts, report)
+
+
+async def _abandon(graph: Graph, candidate: Candidate) -> None:
+    """Take the candidate back now where that is possible; else the next one does it."""
+    with suppress(KgError):
+        await abandon(graph, candidate)
 
 
 async def remove(graph: Graph, repo: str) -> int:

@@ -279,7 +279,7 @@ async def test_failing_vector_search(shop: Graph) -> None:
     try:
         hits = await ask_for(shop, "refund fee")
     finally:
-        await shop.define("schema_22_artifact_vector_b")
+        await shop.define("schema_57_artifact_vector_b")
     assert hits.degraded == (ask.FAILED,)
     assert names(hits)[0] == REFUND.qualified_name
 

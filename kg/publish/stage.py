@@ -1,0 +1,60 @@
+"""Writes a repository's rows into a candidate: a known one as a delta, a new one as a load.
+
+In: a candidate and what the commit says. Out: counts. Of a known repository only the origins whose
+digest differs are read back and compared. A new one has nothing to compare: its nodes are written
+while its calls are still being tied together, and the indexes are built while its edges are written.
+"""
+
+import asyncio
+from collections.abc import Callable, Mapping
+
+from kg.graph import Graph
+from kg.graph.migrate import start_migrate
+from kg.ingest.delta import Version, delta, differing, distinct_edges, root_edges
+from kg.ingest.pipeline import Parsed, artifacts_of, rows_of, texts_of
+from kg.ingest.write import Counts, stage, stage_edges, stage_nodes, stored_rows
+from kg.schema.facts import Rows, content_hash
+from kg.schema.ids import ScopeToken, repository_uid
+from kg.schema.snapshot import Candidate
+
+Progress = Callable[[str, int, int], None]
+
+
+async def update(
+    graph: Graph,
+    candidate: Candidate,
+    scope: ScopeToken,
+    repo: str,
+    rows: tuple[Rows, ...],
+    digests: Mapping[str, str],
+    progress: Progress,
+) -> Counts:
+    """Write what differs from the candidate's base."""
+    repository = repository_uid(repo)
+    changed = differing(rows, digests, repository)
+    stored = await stored_rows(graph, repo, candidate.base, changed.origins)
+    change = delta(changed.rows, stored, repository)
+    texts = await asyncio.to_thread(texts_of, changed.rows)
+    return await stage(graph, candidate, repo, scope, change, texts, _told("writing", progress))
+
+
+async def load(
+    graph: Graph, candidate: Candidate, scope: ScopeToken, parsed: Parsed, progress: Progress
+) -> tuple[tuple[Rows, ...], Counts]:
+    """Write a repository that the candidate's base does not hold; gives its rows too."""
+    repo = parsed.source.repo
+    artifacts, texts = await asyncio.to_thread(artifacts_of, parsed)
+    versions = [Version(artifact, content_hash(artifact)) for artifact in artifacts]
+    tying = asyncio.create_task(asyncio.to_thread(rows_of, parsed))
+    nodes = await stage_nodes(
+        graph, candidate, repo, scope, versions, texts, _told("writing artifacts", progress)
+    )
+    rows = await tying
+    await start_migrate(graph)
+    edges = [*distinct_edges(edge for one in rows for edge in one.edges).values()]
+    edges += root_edges(rows, repository_uid(repo))
+    return rows, nodes + await stage_edges(graph, candidate, edges, _told("writing edges", progress))
+
+
+def _told(what: str, progress: Progress) -> Callable[[int, int], None]:
+    return lambda done, total: progress(what, done, total)
