@@ -16,6 +16,7 @@ from kg.schema.vocabulary import Form
 
 FILE_ONLY = "kept as a File only"
 TOO_SLOW = f"took too long to read: {FILE_ONLY}"
+TOO_DEEP = "nested too deeply to read: kept as a File only"
 TOO_BIG = f"needs too much memory to read: {FILE_ONLY}"
 
 LONGEST_LINE = 20_000
@@ -74,7 +75,7 @@ def _adapted(unit: Unit) -> Facts:
     except TooSlow:
         return _alone(unit, TOO_SLOW)
     except RecursionError:
-        return _alone(unit, "nested too deeply to read: kept as a File only")
+        return _alone(unit, TOO_DEEP)
     except MemoryError:
         return _alone(unit, TOO_BIG)
     except Exception as error:  # the run must go on, whatever an adapter trips over

@@ -20,7 +20,7 @@ from typing import BinaryIO
 
 import psutil
 
-from kg.ingest.parse.file import TOO_BIG, TOO_SLOW, failed_file, parse_file, skipped_file, too_dear
+from kg.ingest.parse.file import TOO_BIG, TOO_DEEP, TOO_SLOW, failed_file, parse_file, skipped_file, too_dear
 from kg.ingest.parse.unit import TooSlow
 from kg.ingest.source.blobs import Blobs
 from kg.schema.facts import Facts
@@ -66,9 +66,7 @@ def main() -> None:
     with Blobs(job.git_dir) as blobs:
         while (frame := read_frame(given)) is not None:
             for task in pickle.loads(frame):  # noqa: S301 - from our own parent
-                facts = _read(job, task, blobs)
-                flag = ONCE if too_dear(facts) else CACHEABLE
-                write_frame(answers, flag + pickle.dumps(facts, pickle.HIGHEST_PROTOCOL))
+                write_frame(answers, _packed(job, task, _read(job, task, blobs)))
             gc.collect()
             grown = _resident_mb() > job.memory_mb * _RETIRE_SHARE
             write_frame(answers, RETIRING if grown else READY)
@@ -87,6 +85,16 @@ def read_frame(stream: BinaryIO) -> bytes | None:
 def write_frame(stream: BinaryIO, body: bytes) -> None:
     stream.write(_FRAME.pack(len(body)) + body)
     stream.flush()
+
+
+def _packed(job: Job, task: Task, facts: Facts) -> bytes:
+    """The flag and the pickle; code nested so deeply that its facts cannot be packed is a File only."""
+    flag = ONCE if too_dear(facts) else CACHEABLE
+    try:
+        return flag + pickle.dumps(facts, pickle.HIGHEST_PROTOCOL)
+    except RecursionError:
+        alone = failed_file(job.repo, task.path, task.blob, TOO_DEEP)
+        return flag + pickle.dumps(alone, pickle.HIGHEST_PROTOCOL)
 
 
 def _read(job: Job, task: Task, blobs: Blobs) -> Facts:

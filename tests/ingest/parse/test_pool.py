@@ -195,3 +195,13 @@ STARTUP_SECONDS = 1.0
 def no_process_left() -> None:
     """Every test starts without parser processes."""
     assert not workers()
+
+
+async def test_code_nested_too_deeply_costs_only_its_file(tmp_path: Path) -> None:
+    """A thousand blocks in each other are a problem of that file; its neighbour is read."""
+    deep = "class A { void m() { " + "if (x()) { " * 1000 + "y();" + " }" * 1000 + " } }\n"
+    git_dir, entries = await opened(tmp_path / "r", {"A.java": deep, "B.java": "class B { void n() {} }\n"})
+    first, second = await parse_all(git_dir, "r", entries, ParseOptions(tmp_path / "c", workers=1))
+    assert first.file.path == "A.java"
+    assert first.file.problems
+    assert [artifact.name for artifact in second.artifacts] == ["B", "n"]
