@@ -8,6 +8,8 @@
 // `owners[n]` is the class of the symbol `names[n]`, or empty; a list around a name keeps the planner from starting
 // at the members of a class by a name that thousands share. The far end of a hop has no label, or an index on
 // valid_from may become the start of it. Every LIMIT sits inside its hop, so a hub is cheap.
+// What a seed reaches comes from a pruning expansion, which keeps no paths; the edges on the way are looked up after it,
+// from one bound end at a time: between two bound ends the planner may scan all relationships.
 // One row with a list of lists, in the order of kg.retrieve.candidates.FIELDS: hundreds of rows of their own cost the
 // driver more than the search. Each is a candidate, or a class that one stands in (for the reranker).
 CYPHER 25
@@ -75,34 +77,39 @@ CALL (found) {
     WITH DISTINCT b LIMIT $p.reach
     RETURN collect(b) AS reached
   }
-  UNWIND reached AS a
-  WITH seed, reached, a, known
+  CALL (seed, reached) {
+    MATCH (seed)-[e]-(a)
+    WHERE a IN reached
+      AND e.valid_from <= $p.seq AND coalesce(e.valid_to, 999999999) > $p.seq
+      AND coalesce(e.type, type(e)) IN $p.edge_types
+    WITH a, e LIMIT $p.reach
+    WITH a, collect(e)[0] AS e
+    RETURN collect({a: a, way: [e]}) AS near
+  }
+  CALL (near, reached) {
+    UNWIND near AS step
+    WITH step.a AS middle, step.way AS way, near, reached
+    CALL (middle) {
+      MATCH (middle)-[e]-(a)
+      WHERE e.valid_from <= $p.seq AND coalesce(e.valid_to, 999999999) > $p.seq
+        AND coalesce(e.type, type(e)) IN $p.edge_types
+      RETURN e, a LIMIT $p.reach * 2
+    }
+    WITH a, way + [e] AS way, near, reached
+    WHERE a IN reached AND NOT a IN [step IN near | step.a]
+    WITH a, collect(way)[0] AS way
+    RETURN collect({a: a, way: way}) AS far
+  }
+  UNWIND near + far AS step
+  WITH step.a AS a, step.way AS way, known
   WHERE NOT a IN known
     AND (size($p.kinds) = 0 OR a.kind IN $p.kinds)
     AND (size($p.repos) = 0 OR a.repo IN $p.repos)
     AND (size($p.languages) = 0 OR a.language IN $p.languages)
-  CALL (seed, reached, a) {
-    CALL (seed, reached, a) {
-      MATCH (seed)-[e]-(a)
-      WHERE e.valid_from <= $p.seq AND coalesce(e.valid_to, 999999999) > $p.seq
-        AND coalesce(e.type, type(e)) IN $p.edge_types
-      RETURN [e] AS way
-      UNION ALL
-      UNWIND reached AS middle
-      MATCH (seed)-[e]-(middle)
-      WHERE e.valid_from <= $p.seq AND coalesce(e.valid_to, 999999999) > $p.seq
-        AND coalesce(e.type, type(e)) IN $p.edge_types
-      MATCH (middle)-[f]-(a)
-      WHERE f.valid_from <= $p.seq AND coalesce(f.valid_to, 999999999) > $p.seq
-        AND coalesce(f.type, type(f)) IN $p.edge_types
-      RETURN [e, f] AS way
-    }
-    RETURN [e IN way | {
-      type: coalesce(e.type, type(e)), source: startNode(e).uid, target: endNode(e).uid,
-      how: e.how, confidence: e.confidence
-    }] AS trail
-    LIMIT 1
-  }
+  WITH a, known, [e IN way | {
+    type: coalesce(e.type, type(e)), source: startNode(e).uid, target: endNode(e).uid,
+    how: e.how, confidence: e.confidence
+  }] AS trail
   RETURN a, [] AS channels, null AS cosine, trail, size(known) AS position
 }
 WITH a, collect({channels: channels, cosine: cosine, trail: trail, position: position})[0] AS way

@@ -63,12 +63,7 @@ async def recall_hybrid(
     timeout_seconds: float,
 ) -> Recalled:
     """Candidates of all three channels."""
-    params = _params(intent, scope, seq, filters, options) | {
-        "vector": list(asked.vector),
-        "model": asked.model,
-        "prefix_mode": asked.prefix_mode,
-        "dense": options.dense,
-    }
+    params = hybrid_params(intent, asked, scope, seq, filters, options)
     return recalled(await graph.read("retrieve_hybrid", params, timeout_seconds))
 
 
@@ -82,13 +77,26 @@ async def recall_lexical(
     timeout_seconds: float,
 ) -> Recalled:
     """Candidates of full text and symbols alone."""
-    params = _params(intent, scope, seq, filters, options)
+    params = lexical_params(intent, scope, seq, filters, options)
     return recalled(await graph.read("retrieve_lexical", params, timeout_seconds))
 
 
-def _params(
+def hybrid_params(
+    intent: Intent, asked: Asked, scope: Scope, seq: int, filters: Filters, options: RecallOptions
+) -> dict[str, Any]:
+    """The `$p` of `retrieve_hybrid`."""
+    return lexical_params(intent, scope, seq, filters, options) | {
+        "vector": list(asked.vector),
+        "model": asked.model,
+        "prefix_mode": asked.prefix_mode,
+        "dense": options.dense,
+    }
+
+
+def lexical_params(
     intent: Intent, scope: Scope, seq: int, filters: Filters, options: RecallOptions
 ) -> dict[str, Any]:
+    """The `$p` of `retrieve_lexical`."""
     return {
         "text": lucene_text(intent.terms, scope, seq, filters),
         "sparse": options.sparse,

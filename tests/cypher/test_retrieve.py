@@ -1,16 +1,17 @@
 """How the statements of kg.retrieve run: which indexes they use, what they never do, what they cost."""
 
+from typing import Any
+
 import pytest
 
-from kg.graph import Graph, statements
+from kg.graph import Graph
 from kg.retrieve.explore import seen
 from kg.retrieve.intent import intent_of
-from kg.retrieve.lucene import lucene_text
-from kg.retrieve.recall import RecallOptions
+from kg.retrieve.recall import Asked, RecallOptions, hybrid_params, lexical_params
 from kg.schema.access import Scope
 from kg.schema.ids import ScopeToken
 from kg.schema.question import Filters
-from kg.schema.vocabulary import EdgeType, Kind
+from kg.schema.vocabulary import EdgeType
 from tests.cypher.plans import profiled
 from tests.retrieve.planted import Link, Planted, a_class, method, plant, publish
 from tests.retrieve.test_ask import EMBEDDER, use_slot, vectors
@@ -38,38 +39,18 @@ async def hub(graph: Graph) -> Graph:
     return graph
 
 
-def lexical_params(text: str) -> dict[str, object]:
-    intent, options = intent_of(text), RecallOptions()
-    return {
-        "text": lucene_text(intent.terms, SCOPE, 1, Filters()),
-        "sparse": options.sparse,
-        "owners": [symbol.owner for symbol in intent.symbols],
-        "names": [symbol.name for symbol in intent.symbols],
-        "symbol": options.symbol,
-        "scan": options.scan,
-        "kinds": [],
-        "repos": [],
-        "languages": [],
-        **seen(SCOPE, 1),
-        "seeds": options.seeds,
-        "reach": options.reach,
-        "edge_types": list(options.edge_types),
-        "shown": options.shown,
-        "neighbours": options.neighbours,
-        "text_characters": options.text_characters,
-        "word_characters": options.word_characters,
-    }
+def lexical(text: str) -> dict[str, Any]:
+    return lexical_params(intent_of(text), SCOPE, 1, Filters(), RecallOptions())
 
 
-async def hybrid_params(text: str) -> dict[str, object]:
-    vector = (await EMBEDDER.query(text)).tolist()
-    asked = {"vector": vector, "model": EMBEDDER.model, "prefix_mode": "none", "dense": 100}
-    return {**lexical_params(text), **asked}
+async def hybrid(text: str) -> dict[str, Any]:
+    asked = Asked((await EMBEDDER.query(text)).tolist(), EMBEDDER.model, EMBEDDER.prefix_mode)
+    return hybrid_params(intent_of(text), asked, SCOPE, 1, Filters(), RecallOptions())
 
 
 async def test_plan_of_the_hybrid_statement(hub: Graph) -> None:
     """The plan holds both index searches, the symbol seeks and the pruning expansion, and scans nothing."""
-    plan = await profiled(hub, "retrieve_hybrid", await hybrid_params("where is Log.audit called"))
+    plan = await profiled(hub, "retrieve_hybrid", await hybrid("where is Log.audit called"))
     ran = {operator.name for operator in plan if operator.rows}
     assert {"NodeVectorIndexSearch", "NodeFulltextIndexSearch", "NodeIndexSeek"} <= ran
     assert "VarLengthExpand(Pruning,BFS,All)" in ran
@@ -78,7 +59,7 @@ async def test_plan_of_the_hybrid_statement(hub: Graph) -> None:
 
 async def test_a_hub_is_cheap(hub: Graph) -> None:
     """The best seed has 3,000 callers; each hop reads only as many of them as it keeps."""
-    plan = await profiled(hub, "retrieve_hybrid", await hybrid_params("audit"))
+    plan = await profiled(hub, "retrieve_hybrid", await hybrid("audit"))
     (grown,) = (o for o in plan if o.name.startswith("VarLengthExpand"))
     assert 0 < grown.rows <= 5 * RecallOptions().reach
     assert sum(operator.hits for operator in plan) < 6_000
@@ -86,7 +67,7 @@ async def test_a_hub_is_cheap(hub: Graph) -> None:
 
 async def test_plan_of_the_lexical_statement(hub: Graph) -> None:
     """The hedge uses the full text index and the same expansion, and no vector index."""
-    plan = await profiled(hub, "retrieve_lexical", lexical_params("where is Log.audit called"))
+    plan = await profiled(hub, "retrieve_lexical", lexical("where is Log.audit called"))
     ran = {operator.name for operator in plan if operator.rows}
     assert {"NodeFulltextIndexSearch", "NodeIndexSeek", "VarLengthExpand(Pruning,BFS,All)"} <= ran
     assert not [o for o in plan if "Scan" in o.name or "Vector" in o.name]
@@ -116,13 +97,3 @@ async def test_a_page_stops_at_its_end(hub: Graph) -> None:
     """A page of a long list reads about as much as it shows."""
     plan = await profiled(hub, "explore_list", {**EXPLORE["explore_list"], **seen(SCOPE, 1)})
     assert sum(operator.hits for operator in plan) < 1_000
-
-
-def test_every_read_asks_for_scope_and_validity() -> None:
-    """Every statement over artifacts checks scope and validity, and relies on no kind label."""
-    for name, statement in statements().items():
-        if not name.startswith(("retrieve_", "explore_")) or ":Artifact" not in statement.text:
-            continue
-        assert "scope IN $p.scopes" in statement.text, name
-        assert "valid_from <= $p.seq" in statement.text and "valid_to > $p.seq" in statement.text, name
-        assert not [kind for kind in Kind if f":{kind}" in statement.text], name
