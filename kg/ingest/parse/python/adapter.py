@@ -7,6 +7,7 @@ the compact facts for the resolver. Knows nothing of other files.
 from tree_sitter import Node
 
 from kg.ingest.parse.python.artifacts import artifacts, name_scopes
+from kg.ingest.parse.python.expressions import expression
 from kg.ingest.parse.python.facts import PythonFacts
 from kg.ingest.parse.python.grammar import parse_tree
 from kg.ingest.parse.python.keys import key_reads
@@ -22,7 +23,7 @@ MOST_PROBLEMS = 20
 def parse_python(unit: Unit) -> Facts:
     source = unit.text.encode("utf-8", "replace")
     root = parse_tree(source, unit.late)
-    walk = Walk(source, root, statements)
+    walk = Walk(source, root, statements, expression)
     statements(walk, root)
     unit.check()
     module = module_name(unit.path)

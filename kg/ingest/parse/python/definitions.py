@@ -2,8 +2,9 @@
 
 from tree_sitter import Node
 
-from kg.ingest.parse.python.expressions import annotation, expression
+from kg.ingest.parse.python.expressions import expression
 from kg.ingest.parse.python.facts import BindingKind, Expr
+from kg.ingest.parse.python.literals import annotation
 from kg.ingest.parse.python.walk import OpenScope, Walk
 
 _SPLATS = {"list_splat_pattern": "*", "dictionary_splat_pattern": "**"}

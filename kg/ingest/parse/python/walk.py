@@ -7,7 +7,7 @@ tell which value of a name reaches a use. Knows nothing of statements or express
 
 from collections.abc import Callable
 from sys import intern
-from typing import Any
+from typing import Any, TypeAlias
 
 from tree_sitter import Node
 
@@ -24,6 +24,14 @@ from kg.ingest.parse.python.facts import (
 )
 from kg.schema.facts import Problem
 from kg.schema.ids import Uid
+
+Statements: TypeAlias = "Callable[[Walk, Node | None], None]"
+Read: TypeAlias = "Callable[[Walk, Node | None], Expr]"
+
+
+def operands(node: Node) -> list[Node]:
+    """The named children that mean something."""
+    return [child for child in node.named_children if child.type not in ("comment", "ERROR")]
 
 
 class OpenScope:
@@ -99,9 +107,11 @@ class OpenScope:
 class Walk:
     """One file's walk. `scope` is the innermost open scope."""
 
-    def __init__(self, source: bytes, root: Node, body: "Callable[[Walk, Node | None], None]") -> None:
+    def __init__(self, source: bytes, root: Node, body: Statements, read: Read) -> None:
         self.source = source
         self.is_ascii = source.isascii()
+        self.read = read
+        """Reads an expression; handed in, because expressions hold expressions of every sort."""
         self.body = body
         """Walks the statements of a block; handed in, because definitions hold statements again."""
         self.scope = OpenScope(0, "module", None, "", root)
@@ -186,3 +196,10 @@ class Walk:
 
     def problem(self, node: Node, reason: str) -> None:
         self.problems.append(Problem(node.start_point[0] + 1, reason))
+
+
+def walk_children(walk: Walk, node: Node) -> Expr:
+    """For what says nothing itself but may hold calls."""
+    for child in node.named_children:
+        walk.read(walk, child)
+    return None

@@ -1,0 +1,96 @@
+"""Texts, numbers and containers written out; annotations, whose texts are types."""
+
+from collections.abc import Callable
+
+from tree_sitter import Node
+
+from kg.ingest.parse.python import facts
+from kg.ingest.parse.python.facts import EVERYWHERE, Expr
+from kg.ingest.parse.python.grammar import parse_expression
+from kg.ingest.parse.python.walk import Walk, operands, walk_children
+
+SHORT = 60
+"""Strings up to this length are kept: a key, an attribute name, a forward reference."""
+
+LONGEST = 60
+"""Elements of a literal that are kept: a table of ten thousand strings says no more than its first."""
+
+
+def annotation(walk: Walk, node: Node | None) -> Expr:
+    """A type as written, names in quotes included; it sees its scope as it is in the end."""
+    if node is None:
+        return None
+    scope = walk.scope
+    clock, scope.clock = scope.clock, EVERYWHERE
+    try:
+        return walk.read(walk, node)
+    finally:
+        scope.clock = clock
+
+
+def forward_reference(walk: Walk, text: str) -> Expr:
+    """What a string in an annotation means: `"list[Order]"`."""
+    source = text.strip().encode("utf-8", "replace")
+    node = parse_expression(source)
+    if node is None:
+        return None
+    kept, walk.source = walk.source, source
+    noted = len(walk.scope.calls), len(walk.scope.accesses)
+    try:
+        return annotation(walk, node)
+    finally:
+        walk.source = kept
+        del walk.scope.calls[noted[0] :], walk.scope.accesses[noted[1] :]
+
+
+def string(walk: Walk, node: Node) -> Expr:
+    children = node.named_children
+    opening = walk.text(children[0]).lower() if children else ""
+    if "f" in opening or "t" in opening:
+        for child in children:
+            if child.type == "interpolation":
+                walk.read(walk, child)
+        return (facts.CONSTANT, "builtins.str", None)
+    if "b" in opening:
+        return (facts.CONSTANT, "builtins.bytes", None)
+    if node.end_byte - node.start_byte > SHORT:
+        return (facts.CONSTANT, "builtins.str", None)
+    value = "".join(walk.text(child) for child in children if child.type == "string_content")
+    if walk.scope.clock == EVERYWHERE:
+        return forward_reference(walk, value)
+    return (facts.CONSTANT, "builtins.str", value)
+
+
+def joined(walk: Walk, node: Node) -> Expr:
+    walk_children(walk, node)
+    return (facts.CONSTANT, "builtins.str", None)
+
+
+def constant(kind: str) -> Callable[[Walk, Node], Expr]:
+    found = (facts.CONSTANT, kind, None)
+    return lambda _walk, _node: found
+
+
+def integer(walk: Walk, node: Node) -> Expr:
+    text = walk.text(node)
+    value = int(text) if text.isdecimal() and len(text) < 6 else None
+    return (facts.CONSTANT, "builtins.int", value)
+
+
+def sequence(kind: str) -> Callable[[Walk, Node], Expr]:
+    def handle(walk: Walk, node: Node) -> Expr:
+        elements = [walk.read(walk, child) for child in operands(node)]
+        return (facts.SEQUENCE, kind, tuple(elements[:LONGEST]))
+
+    return handle
+
+
+def mapping(walk: Walk, node: Node) -> Expr:
+    pairs: list[tuple[Expr, Expr]] = []
+    for child in node.named_children:
+        if child.type == "pair":
+            key = walk.read(walk, child.child_by_field_name("key"))
+            pairs.append((key, walk.read(walk, child.child_by_field_name("value"))))
+        else:
+            walk.read(walk, child)
+    return (facts.MAPPING, tuple(pairs[:LONGEST]))

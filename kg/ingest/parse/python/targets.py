@@ -1,0 +1,73 @@
+"""What stands left of `=`, after `for`, after `as`; and what is put into containers by their methods."""
+
+from tree_sitter import Node
+
+from kg.ingest.parse.python import facts
+from kg.ingest.parse.python.facts import BindingKind, Expr
+from kg.ingest.parse.python.walk import Walk, operands
+
+
+def bind_target(walk: Walk, node: Node, kind: int, value: Expr, path: tuple[int, ...] = ()) -> None:
+    """Bind what stands left of `=`, after `for`, after `as`: names, tuples, attributes."""
+    match node.type:
+        case "identifier":
+            walk.bind(walk.text(node), kind, value, path, private=walk.scope_private)
+        case "pattern_list" | "tuple_pattern" | "list_pattern" | "tuple" | "list" | "expression_list":
+            _bind_each(walk, operands(node), kind, value, path)
+        case "list_splat_pattern" | "list_splat":
+            for child in node.named_children[:1]:
+                bind_target(walk, child, kind, value, path)
+        case "parenthesized_expression" | "as_pattern_target":
+            for child in node.named_children[:1]:
+                bind_target(walk, child, kind, value, path)
+        case "attribute":
+            bind_attribute(walk, node, None, value if kind == BindingKind.VALUE else None, path)
+        case "subscript":
+            _bind_item(walk, node, value if kind == BindingKind.VALUE and not path else None)
+        case _:
+            walk.read(walk, node)
+
+
+def _bind_each(walk: Walk, nodes: list[Node], kind: int, value: Expr, path: tuple[int, ...]) -> None:
+    """The names of `a, *b, c`: after a star, places count from the end."""
+    starred = next(
+        (i for i, n in enumerate(nodes) if n.type in ("list_splat_pattern", "list_splat")), len(nodes)
+    )
+    for index, child in enumerate(nodes):
+        step = index if index < starred else index - len(nodes)
+        bind_target(walk, child, kind, value, (*path, facts.STAR + index if index == starred else step))
+
+
+def _bind_item(walk: Walk, node: Node, value: Expr) -> None:
+    """`container[key] = value`."""
+    target = walk.read(walk, node)
+    if walk.scope.subscripts:
+        walk.scope.subscripts.pop()  # it is written, not read
+    if target is not None and target[0] == facts.SUBSCRIPT and is_kept(target[1]):
+        walk.scope.items.append((target[1], target[2], value))
+
+
+def is_kept(container: Expr) -> bool:
+    """Containers known by a name or as an attribute of one."""
+    if container is not None and container[0] == facts.ATTRIBUTE:
+        container = container[1]
+    return container is not None and container[0] == facts.NAME
+
+
+def bind_attribute(walk: Walk, node: Node, written: Expr, value: Expr, path: tuple[int, ...] = ()) -> None:
+    """`object.name = value`."""
+    name = node.child_by_field_name("attribute")
+    owner = walk.read(walk, node.child_by_field_name("object"))
+    if name is not None and owner is not None:
+        found = facts.AttributeBinding(owner, walk.text(name), written, value, path)
+        walk.scope.attributes.append(found)
+
+
+def note_put(walk: Walk, container: Expr, method: str, arguments: tuple[Expr, ...]) -> None:
+    """`handlers.append(f)`, `handlers.update({"a": f})`."""
+    if method in ("append", "add", "appendleft", "insert", "put", "put_nowait"):
+        walk.scope.items.append((container, None, arguments[-1]))
+    elif method == "setdefault" and len(arguments) > 1:
+        walk.scope.items.append((container, arguments[0], arguments[1]))
+    elif method == "update" and arguments[0] is not None and arguments[0][0] == facts.MAPPING:
+        walk.scope.items.extend((container, key, value) for key, value in arguments[0][1])
