@@ -13,14 +13,10 @@ from kg.graph import Graph
 from kg.graph.migrate import migrate
 from tests.bench.synthetic import DIMENSION, SEQ, batches
 from tests.bench.synthetic import Graph as Made
-from tests.retrieve.planted import publish, run
+from tests.retrieve.planted import maker, publish, run
 
 MODEL = "synthetic"
-_INDEXES = {
-    "artifact_text": "schema_20_artifact_text",
-    "artifact_vector_a": "schema_21_artifact_vector_a",
-    "artifact_vector_b": "schema_22_artifact_vector_b",
-}
+_INDEXES = ("artifact_text", "artifact_vector_a", "artifact_vector_b")
 
 
 async def load(graph: Graph, made: Made, size: int) -> None:
@@ -30,8 +26,8 @@ async def load(graph: Graph, made: Made, size: int) -> None:
         await run(graph, f"DROP INDEX {index} IF EXISTS", {})
     await _nodes(graph, made)
     await _edges(graph, made)
-    for statement in _INDEXES.values():
-        await graph.define(statement)
+    for index in _INDEXES:
+        await graph.define(maker(index))
     await run(graph, "CALL db.awaitIndexes(3600)", {})
     await run(
         graph,

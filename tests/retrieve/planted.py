@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
-from kg.graph import Graph
+from kg.graph import Graph, statements
 from kg.ingest.enrich.index_text import search_text
 from kg.schema.facts import Artifact
 from kg.schema.ids import OPEN, Uid, padded, vid
@@ -126,6 +126,11 @@ async def publish(graph: Graph, seq: int, repos: Sequence[str] = ("shop",), scop
         " MERGE (r:Registration {repo: repo}) SET r.scope = $p.scope, r.url = '/src/' + repo, r.ref = 'main'",
         {"seq": seq, "repos": list(repos), "scope": scope},
     )
+
+
+def maker(index: str) -> str:
+    """The name of the statement that makes an index, whatever its number."""
+    return next(name for name in statements() if name.startswith("schema_") and name.endswith(f"_{index}"))
 
 
 async def run(graph: Graph, cypher: str, p: Any) -> list[dict[str, Any]]:
