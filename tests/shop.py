@@ -1,9 +1,14 @@
-"""The shop's repositories, made once per run."""
+"""The shop's repositories, made once per run, and ways to ingest them (or any other)."""
 
+import subprocess
 import tempfile
 from functools import cache
 from pathlib import Path
 
+from kg.graph import Graph
+from kg.ingest.parse.pool import ParseOptions
+from kg.ingest.pipeline import IngestOptions
+from kg.publish.reconcile import Outcome, ingest
 from tests.corpus.shop.make import make_shop
 
 
@@ -11,3 +16,15 @@ from tests.corpus.shop.make import make_shop
 def shop() -> dict[str, Path]:
     """Paths of the git repositories `orders` and `pricing`, read-only for tests."""
     return make_shop(Path(tempfile.mkdtemp(prefix="kg-shop-")))
+
+
+def history(repository: Path) -> list[str]:
+    """Commit ids, oldest first."""
+    command = ["git", "-C", str(repository), "rev-list", "--reverse", "HEAD"]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
+
+
+async def bring(graph: Graph, location: Path, cache: Path, ref: str = "", name: str = "") -> Outcome:
+    """Ingest a repository at a commit (its HEAD when none is named) without showing progress."""
+    options = IngestOptions(cache, ParseOptions(cache, workers=1))
+    return await ingest(graph, str(location), ref, name, options, lambda what, done, total: None)

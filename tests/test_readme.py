@@ -14,7 +14,7 @@ import typer
 from kg.cli.app import app
 from kg.graph import Graph
 from tests.api.serving import serving
-from tests.cypher.standing import bring
+from tests.shop import bring, shop
 
 README = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
 
@@ -38,7 +38,7 @@ def test_commands_and_targets_that_are_shown_exist() -> None:
 
 async def test_the_graphql_example_gives_the_answer_that_is_shown(graph: Graph, tmp_path: Path) -> None:
     """Query and answer are the shop's."""
-    await bring(graph, "orders", -1, tmp_path)
+    await bring(graph, shop()["orders"], tmp_path)
     async with serving(graph) as client:
         assert await client.data(block("graphql")) == json.loads(block("json"))
 
@@ -46,7 +46,7 @@ async def test_the_graphql_example_gives_the_answer_that_is_shown(graph: Graph, 
 async def test_the_graphrag_example_runs(graph: Graph, tmp_path: Path) -> None:
     """Copied into a file it prints three hits, each with its place first."""
     pytest.importorskip("kg.retrieve.graphrag", reason="neo4j-graphrag is not installed")
-    await bring(graph, "pricing", -1, tmp_path)
+    await bring(graph, shop()["pricing"], tmp_path)
     environment = os.environ | {
         "NEO4J_URI": graph.options.uri,
         "NEO4J_PASSWORD": graph.options.password,

@@ -12,8 +12,7 @@ from kg.publish.lease import hold_lease, this_process
 from kg.publish.rollback import previous, rollback
 from kg.publish.snapshots import active
 from tests.api.serving import Client, serving
-from tests.publish.test_reconcile import bring, history
-from tests.shop import shop
+from tests.shop import bring, history, shop
 
 METHODS = """query q($after: String, $first: Int!) { artifacts(kind: METHOD, first: $first, after: $after) {
     nodes { uid location ... on Method { text } } pageInfo { hasNextPage endCursor } snapshot } }"""

@@ -13,8 +13,8 @@ from kg.graph import GraphOptions, connect
 from kg.graph.migrate import migrate
 from kg.graph.statements import statements
 from tests.browser.driving import FOLDER, STYLE, Browser, browser_url, chromium, open_browser
-from tests.cypher.standing import bring
 from tests.empty import empty
+from tests.shop import bring, shop
 
 DRAWN = {
     "call-flow": "browse_call_flow",
@@ -33,8 +33,8 @@ async def main() -> None:
         await empty(graph)
         await migrate(graph)
         with tempfile.TemporaryDirectory() as cache:
-            for repo in ("orders", "pricing"):
-                await bring(graph, repo, -1, Path(cache))
+            for location in shop().values():
+                await bring(graph, location, Path(cache))
         url = await browser_url(graph)
         async with open_browser(1100, 640) as browser:
             await browser.fill_in(url, graph)

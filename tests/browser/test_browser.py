@@ -11,7 +11,7 @@ from kg.publish.export import export
 from kg.publish.snapshots import active
 from tests.browser.driving import EDGES, NODES, STYLE, browser_url, chromium, open_browser
 from tests.cypher.exported import Exported, call_flow
-from tests.cypher.standing import bring
+from tests.shop import bring, shop
 
 METHOD_BLUE = "#2a6fdb"
 
@@ -26,7 +26,7 @@ def needs_chromium() -> Iterator[None]:
 @pytest.mark.timeout(600)
 async def test_a_pasted_call_flow_is_drawn(graph: Graph, tmp_path: Path) -> None:
     """Log in, drop the style file, paste the call flow: its methods and the edges between them are drawn, in colour."""
-    await bring(graph, "orders", -1, tmp_path)
+    await bring(graph, shop()["orders"], tmp_path)
     found = Exported.of([line async for line in export(graph, await active(graph))])
     walks = call_flow(found, "refund")
     async with open_browser(1280, 800) as browser:

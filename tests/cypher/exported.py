@@ -124,7 +124,7 @@ def open_calls(graph: Exported) -> list[Record]:
             place, reason, name = site.split(" ", 2)
             line = edge["start_line"] + int(place.split(":")[0])
             found[reason, name].append(f"{caller['path']}:{line}")
-    rows = [
+    rows: list[Record] = [
         {"reason": reason, "name": name, "sites": len(places), "example": min(places)}
         for (reason, name), places in found.items()
     ]

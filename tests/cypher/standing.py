@@ -3,16 +3,12 @@
 What stands in it is what a reader of Neo4j Browser may meet at any time of day.
 """
 
-import subprocess
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from kg.graph import Graph, Written
-from kg.ingest.parse.pool import ParseOptions
-from kg.ingest.pipeline import IngestOptions
-from kg.publish.reconcile import ingest
-from tests.shop import shop
+from tests.shop import bring, history, shop
 
 
 class StoppedBeforePublish(BaseException):
@@ -35,27 +31,16 @@ class Unpublished(Graph):
         return await super().write(name, params, timeout_seconds)
 
 
-async def bring(graph: Graph, repo: str, number: int, cache: Path) -> None:
-    """Ingest a commit of one of the shop's repositories (0 is the first, -1 the last)."""
-    options = IngestOptions(cache, ParseOptions(cache, workers=1))
-    location = shop()[repo]
-    commit = _history(location)[number]
-    await ingest(graph, str(location), commit, "", options, lambda what, done, total: None)
-
-
 async def stand_up(graph: Graph, cache: Path) -> None:
     """Two old snapshots of orders, then both repositories whole, then a candidate that goes back to
     the second commit: it has closed, opened and led on edges that no reader may see."""
-    for repo, number in (("orders", 1), ("orders", 4), ("orders", -1), ("pricing", -1)):
-        await bring(graph, repo, number, cache)
+    orders, pricing = shop()["orders"], shop()["pricing"]
+    commits = history(orders)
+    for number in (1, 4, -1):
+        await bring(graph, orders, cache, commits[number])
+    await bring(graph, pricing, cache)
     try:
-        await bring(Unpublished(graph), "orders", 1, cache)
+        await bring(Unpublished(graph), orders, cache, commits[1])
     except StoppedBeforePublish:
         return
     raise AssertionError("the candidate was published")
-
-
-def _history(repository: Path) -> list[str]:
-    """Commit ids, oldest first."""
-    command = ["git", "-C", str(repository), "rev-list", "--reverse", "HEAD"]
-    return subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()

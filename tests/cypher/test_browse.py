@@ -84,7 +84,7 @@ def drawn(row: Record) -> Drawn:
     (path,) = row.values()
     assert isinstance(path, neo4j.graph.Path)
     words = [str(path.start_node["uid"] if path.start_node else "")]
-    at = path.start_node
+    at: neo4j.graph.Node | None = path.start_node
     for edge in path.relationships:
         at = edge.end_node if edge.start_node == at else edge.start_node
         words += [edge.type, str(at["uid"] if at else "")]
@@ -94,13 +94,13 @@ def drawn(row: Record) -> Drawn:
 async def paste(graph: Graph, text: str) -> list[Record]:
     """Run a text as Neo4j Browser does: no parameters."""
     async with graph._driver.session() as session:
-        result = await session.run(text)  # type: ignore[arg-type]
+        result = await session.run(text)
         return [dict(record) async for record in result]
 
 
 async def explained(graph: Graph, text: str) -> list[str]:
     async with graph._driver.session() as session:
-        result = await session.run("EXPLAIN " + text)  # type: ignore[arg-type]
+        result = await session.run("EXPLAIN " + text)
         plan = (await result.consume()).plan
     return list(_operators(plan)) if plan else []
 

@@ -138,7 +138,7 @@ Beside it:
 
 def _properties(record: type, without: tuple[str, ...]) -> Iterator[tuple[str, str]]:
     told = _told(record.__name__)
-    for item in fields(record):  # type: ignore[arg-type]  # both are dataclasses
+    for item in fields(record):
         if item.name not in without:
             yield f"`{item.name}`", told.get(item.name) or PROPERTIES[item.name]
 

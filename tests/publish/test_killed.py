@@ -21,8 +21,8 @@ from kg.publish.export import export_hash
 from kg.publish.snapshots import active
 from tests.empty import empty
 from tests.publish.large import large_repository
-from tests.publish.test_reconcile import bring
 from tests.server import throw_away
+from tests.shop import bring
 
 Repository = tuple[Path, str, str]
 

@@ -1,43 +1,20 @@
 """The whole way on real repositories: a git history in, snapshots out, incremental equal to a rebuild."""
 
-import subprocess
 from pathlib import Path
 
 import pytest
 
 from kg.errors import NotFound, SourceError
 from kg.graph import Graph
-from kg.ingest.parse.pool import ParseOptions
-from kg.ingest.pipeline import IngestOptions
 from kg.publish.export import export, export_hash
-from kg.publish.reconcile import Outcome, ingest, remove
+from kg.publish.reconcile import remove
 from kg.publish.snapshots import active
 from tests.empty import empty
-from tests.shop import shop
-
-
-def quiet(what: str, done: int, total: int) -> None:
-    """Shows no progress."""
-
-
-async def bring(graph: Graph, location: Path, cache: Path, ref: str = "", name: str = "") -> Outcome:
-    options = IngestOptions(cache, ParseOptions(cache, workers=1))
-    return await ingest(graph, str(location), ref, name, options, quiet)
+from tests.shop import bring, history, shop
 
 
 async def lines(graph: Graph) -> list[str]:
     return [line async for line in export(graph, await active(graph))]
-
-
-def history(repository: Path) -> list[str]:
-    """Commit ids, oldest first."""
-    found = subprocess.run(
-        ["git", "-C", str(repository), "rev-list", "--reverse", "HEAD"],
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    return found.stdout.split()
 
 
 async def test_every_commit_of_the_shop_equals_a_rebuild(graph: Graph, tmp_path: Path) -> None:
