@@ -14,9 +14,10 @@ from kg.graph.fence import write_fenced
 T = TypeVar("T")
 Part = Sequence[Any]
 
-NODE_ROWS = 2_500
+NODE_ROWS = 1_000
+"""With 2,500 the server of a 768 MB heap spends 60 % more processor time, on its garbage."""
 NODE_CHARACTERS = 4_000_000
-EDGE_ROWS = 10_000
+EDGE_ROWS = 5_000
 IN_FLIGHT = 2
 
 

@@ -8,7 +8,7 @@ writer leads them to the new version of their target. Knows nothing of Neo4j or 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from kg.schema.facts import Artifact, Edge, Rows, content_hash, rows_digest
+from kg.schema.facts import Artifact, Edge, Rows, content_hash, digest_of
 from kg.schema.ids import Uid, Vid
 from kg.schema.vocabulary import EdgeType, Kind
 
@@ -38,20 +38,33 @@ class StoredRows:
 
 
 @dataclass(frozen=True, slots=True)
-class Differing:
-    """The origins that have to be compared: their wanted rows, and all their names (with those that
-    are gone from the repository)."""
-
-    rows: tuple[Rows, ...]
-    origins: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Version:
     """A version to write."""
 
     artifact: Artifact
     content_hash: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sealed:
+    """The rows of an origin with their hashes: made once, since every byte of a repository is in them."""
+
+    rows: Rows
+    versions: tuple[Version, ...]
+    digest: str
+
+
+@dataclass(frozen=True, slots=True)
+class Differing:
+    """The origins that have to be compared: their wanted rows, and all their names (with those that
+    are gone from the repository)."""
+
+    sealed: tuple[Sealed, ...]
+    origins: tuple[str, ...]
+
+    @property
+    def rows(self) -> tuple[Rows, ...]:
+        return tuple(one.rows for one in self.sealed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,18 +93,32 @@ class Delta:
 EdgeKey = tuple[EdgeType, Uid, Uid]
 
 
-def differing(wanted: Sequence[Rows], digests: Mapping[str, str], repository: Uid) -> Differing:
-    """The origins whose digest is not the stored one; the repository's own is always compared."""
-    rows = tuple(
-        row for row in wanted if row.root == repository or digests.get(row.origin) != rows_digest(row)
+def seal(rows: Rows) -> Sealed:
+    """Rows with the content hash of each artifact and the digest of the whole."""
+    return seal_known(
+        rows, {artifact.uid: Version(artifact, content_hash(artifact)) for artifact in rows.artifacts}
     )
-    gone = digests.keys() - {row.origin for row in wanted}
-    return Differing(rows, tuple(sorted({row.origin for row in rows} | gone)))
 
 
-def delta(wanted: Sequence[Rows], stored: StoredRows, repository: Uid) -> Delta:
+def seal_known(rows: Rows, known: Mapping[Uid, Version]) -> Sealed:
+    """Like `seal`, where the versions are known already: hashing a large repository takes a second."""
+    versions = tuple(known[artifact.uid] for artifact in rows.artifacts)
+    return Sealed(rows, versions, digest_of(rows, [(v.artifact.uid, v.content_hash) for v in versions]))
+
+
+def differing(wanted: Iterable[Rows], digests: Mapping[str, str], repository: Uid) -> Differing:
+    """The origins whose digest is not the stored one; the repository's own is always compared."""
+    sealed = [seal(rows) for rows in wanted]
+    changed = tuple(
+        one for one in sealed if one.rows.root == repository or digests.get(one.rows.origin) != one.digest
+    )
+    gone = digests.keys() - {one.rows.origin for one in sealed}
+    return Differing(changed, tuple(sorted({one.rows.origin for one in changed} | gone)))
+
+
+def delta(wanted: Differing, stored: StoredRows, repository: Uid) -> Delta:
     """The changes that turn `stored` into `wanted`; both are of the same origins."""
-    versions, doubled = _versions(wanted)
+    versions, doubled = _versions(wanted.sealed)
     old = {node.uid: node for node in stored.nodes}
     created = [v for uid, v in versions.items() if uid not in old or old[uid].content_hash != v.content_hash]
     replaced = [
@@ -101,16 +128,18 @@ def delta(wanted: Sequence[Rows], stored: StoredRows, repository: Uid) -> Delta:
     ]
     closed = [node.vid for node in stored.nodes if node.uid not in versions]
     closed += [change.old for change in replaced]
-    added, ended = _edges(wanted, stored, repository, {change.uid for change in replaced}, set(closed))
+    edges = [edge for one in wanted.sealed for edge in one.rows.edges]
+    edges += root_edges(wanted.sealed, repository)
+    added, ended = _edges(edges, stored, {change.uid for change in replaced}, set(closed))
     return Delta(stored.origins, tuple(created), tuple(replaced), tuple(closed), added, ended, tuple(doubled))
 
 
-def root_edges(wanted: Iterable[Rows], repository: Uid) -> list[Edge]:
+def root_edges(wanted: Iterable[Sealed], repository: Uid) -> list[Edge]:
     """One edge from the repository to the root of each origin, with the digest of its rows."""
     return [
-        Edge(EdgeType.DEFINES, repository, rows.root, digest=rows_digest(rows))
-        for rows in wanted
-        if rows.root != repository
+        Edge(EdgeType.DEFINES, repository, one.rows.root, digest=one.digest)
+        for one in wanted
+        if one.rows.root != repository
     ]
 
 
@@ -126,23 +155,22 @@ def _key(edge: Edge) -> EdgeKey:
     return edge.type, edge.source, edge.target
 
 
-def _versions(wanted: Sequence[Rows]) -> tuple[dict[Uid, Version], list[Uid]]:
+def _versions(wanted: Sequence[Sealed]) -> tuple[dict[Uid, Version], list[Uid]]:
     versions: dict[Uid, Version] = {}
     doubled: list[Uid] = []
-    for rows in wanted:
-        for artifact in rows.artifacts:
-            if artifact.uid in versions:
-                doubled.append(artifact.uid)
-            else:
-                versions[artifact.uid] = Version(artifact, content_hash(artifact))
+    for version in [version for one in wanted for version in one.versions]:
+        if version.artifact.uid in versions:
+            doubled.append(version.artifact.uid)
+        else:
+            versions[version.artifact.uid] = version
     return versions, doubled
 
 
 def _edges(
-    wanted: Sequence[Rows], stored: StoredRows, repository: Uid, replaced: set[Uid], closed: set[Vid]
+    wanted: Iterable[Edge], stored: StoredRows, replaced: set[Uid], closed: set[Vid]
 ) -> tuple[tuple[Edge, ...], tuple[StoredEdge, ...]]:
     """Edges to write, and those to end. One at a closed version ends with it, so it is not listed."""
-    edges = distinct_edges([edge for rows in wanted for edge in rows.edges] + root_edges(wanted, repository))
+    edges = distinct_edges(wanted)
     staying = {
         _key(old.edge): old
         for old in stored.edges

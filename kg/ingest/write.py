@@ -15,7 +15,7 @@ from kg.ingest.batches import EDGE_ROWS, NODE_ROWS, batches, edge_batches, node_
 from kg.ingest.delta import Delta, Version
 from kg.ingest.stored import stored_digests, stored_rows
 from kg.schema.facts import Artifact, Edge
-from kg.schema.ids import OPEN, ScopeToken, Uid, padded, vid
+from kg.schema.ids import OPEN, ScopeToken, Uid, padded, repository_uid, vid
 from kg.schema.snapshot import Candidate
 from kg.schema.vocabulary import Kind
 
@@ -60,15 +60,19 @@ async def stage(
     """Write a delta: new versions, then edges led on (they still show what held), closings, new edges."""
     total = len(delta.created) + len(delta.closed) + len(delta.ended) + len(delta.added)
     writer = _Writer(graph, candidate, progress, total)
-    versions, doubled = await _without_doubles(graph, delta)
-    await writer.add_versions(properties(v, repo, scope, candidate.seq, texts) for v in versions)
-    await writer.carry_edges(delta, repo)
-    await writer.close(delta)
-    await writer.write_edges("ingest_add_edges", delta.added, lambda uid: uid)
-    return writer.counts + Counts(
-        doubled=doubled + len(delta.doubled) + len(versions) - writer.counts.created,
-        missed=len(delta.added) - writer.counts.edges,
-    )
+    if await _is_first_load(graph, candidate, repo, delta):
+        await writer.add_versions(properties(v, repo, scope, candidate.seq, texts) for v in delta.created)
+        await writer.load_edges(delta)
+        doubled = len(delta.created) - writer.counts.created
+    else:
+        versions = await _without_doubles(graph, delta)
+        await writer.add_versions(properties(v, repo, scope, candidate.seq, texts) for v in versions)
+        await writer.carry_edges(delta, repo)
+        await writer.close(delta)
+        await writer.write_edges("ingest_add_edges", delta.added, lambda uid: uid)
+        doubled = len(delta.created) - len(versions)
+    missed = len(delta.added) - writer.counts.edges
+    return writer.counts + Counts(doubled=doubled + len(delta.doubled), missed=missed)
 
 
 async def stage_nodes(
@@ -139,6 +143,16 @@ class _Writer:
             "ingest_add_versions", {}, node_batches(rows), lambda part: Counts(created=part.nodes_created)
         )
 
+    async def load_edges(self, delta: Delta) -> None:
+        """Edges of a first load: between its own versions by vid, which needs no other index; those
+        that lead elsewhere by uid, where there can be anything else."""
+        own = {version.artifact.uid for version in delta.created}
+        inside = [edge for edge in delta.added if edge.source in own and edge.target in own]
+        await self.write_edges("ingest_load_edges", inside, lambda uid: vid(uid, self._candidate.seq))
+        if self._candidate.base:
+            leading = [edge for edge in delta.added if not (edge.source in own and edge.target in own)]
+            await self.write_edges("ingest_add_edges", leading, lambda uid: uid)
+
     async def carry_edges(self, delta: Delta, repo: str) -> None:
         """Edges of unchanged origins go on to the new version of their target; those from a
         repository to origins that did not change start at its new version."""
@@ -199,11 +213,21 @@ def _row(part: Written) -> int:
     return int(part.rows[0]["changed"])
 
 
-async def _without_doubles(graph: Graph, delta: Delta) -> tuple[list[Version], int]:
+async def _is_first_load(graph: Graph, candidate: Candidate, repo: str, delta: Delta) -> bool:
+    """Whether the base holds nothing of the repository. An empty graph has no index to ask by."""
+    if candidate.base == 0:
+        return True
+    if delta.closed or delta.ended:
+        return False
+    own = {"rows": [repository_uid(repo)]}
+    return not await graph.read("ingest_find_open_uids", own)
+
+
+async def _without_doubles(graph: Graph, delta: Delta) -> list[Version]:
     """Leave out artifacts that an origin outside the delta defines already."""
     replaced = {change.uid for change in delta.replaced}
     uids = [v.artifact.uid for v in delta.created if v.artifact.uid not in replaced]
     doubled: set[str] = set()
     for batch in batches(uids, EDGE_ROWS):
         doubled |= {row["uid"] for row in await graph.read("ingest_find_open_uids", {"rows": batch})}
-    return [v for v in delta.created if v.artifact.uid not in doubled], len(doubled)
+    return [v for v in delta.created if v.artifact.uid not in doubled]

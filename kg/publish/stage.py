@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 
 from kg.graph import Graph
 from kg.graph.migrate import start_migrate
-from kg.ingest.delta import Version, delta, differing, distinct_edges, root_edges
+from kg.ingest.delta import Version, delta, differing, distinct_edges, root_edges, seal_known
 from kg.ingest.pipeline import Parsed, artifacts_of, rows_of, texts_of
 from kg.ingest.write import Counts, stage, stage_edges, stage_nodes, stored_rows
 from kg.schema.facts import Rows, content_hash
@@ -33,7 +33,7 @@ async def update(
     repository = repository_uid(repo)
     changed = differing(rows, digests, repository)
     stored = await stored_rows(graph, repo, candidate.base, changed.origins)
-    change = delta(changed.rows, stored, repository)
+    change = delta(changed, stored, repository)
     texts = await asyncio.to_thread(texts_of, changed.rows)
     return await stage(graph, candidate, repo, scope, change, texts, _told("writing", progress))
 
@@ -44,15 +44,15 @@ async def load(
     """Write a repository that the candidate's base does not hold; gives its rows too."""
     repo = parsed.source.repo
     artifacts, texts = await asyncio.to_thread(artifacts_of, parsed)
-    versions = [Version(artifact, content_hash(artifact)) for artifact in artifacts]
+    versions = {artifact.uid: Version(artifact, content_hash(artifact)) for artifact in artifacts}
     tying = asyncio.create_task(asyncio.to_thread(rows_of, parsed))
     nodes = await stage_nodes(
-        graph, candidate, repo, scope, versions, texts, _told("writing artifacts", progress)
+        graph, candidate, repo, scope, [*versions.values()], texts, _told("writing artifacts", progress)
     )
     rows = await tying
     await start_migrate(graph)
     edges = [*distinct_edges(edge for one in rows for edge in one.edges).values()]
-    edges += root_edges(rows, repository_uid(repo))
+    edges += root_edges([seal_known(one, versions) for one in rows], repository_uid(repo))
     return rows, nodes + await stage_edges(graph, candidate, edges, _told("writing edges", progress))
 
 

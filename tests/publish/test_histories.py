@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from kg.errors import SnapshotGone
 from kg.graph import Graph
-from kg.ingest.delta import root_edges
+from kg.ingest.delta import root_edges, seal
 from kg.publish.follow import follow
 from kg.publish.lease import hold_lease, this_process
 from kg.publish.rollback import previous, rollback
@@ -43,7 +43,9 @@ def expected_lines(worlds: dict[str, World]) -> list[str]:
         wanted = rows(repo, world)
         for artifact in [artifact for row in wanted for artifact in row.artifacts]:
             lines[artifact.uid] = [line(artifact)]
-        for edge in [edge for row in wanted for edge in row.edges] + root_edges(wanted, repository_uid(repo)):
+        for edge in [edge for row in wanted for edge in row.edges] + root_edges(
+            [seal(row) for row in wanted], repository_uid(repo)
+        ):
             lines[edge.source].append(line(edge))
     return [text for uid in sorted(lines) for text in (lines[uid][0], *sorted(lines[uid][1:]))]
 

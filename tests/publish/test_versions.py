@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from kg.graph import Graph
-from kg.ingest.delta import StoredEdge, StoredNode, StoredRows, delta, root_edges
+from kg.ingest.delta import Differing, StoredEdge, StoredNode, StoredRows, delta, root_edges, seal
 from kg.publish.export import export_hash
 from kg.publish.snapshots import active
 from kg.schema.facts import Artifact, Rows, content_hash
@@ -93,9 +93,11 @@ async def test_lines_that_move_without_their_file_are_one_edge(graph: Graph) -> 
     nodes = [StoredNode(a.uid, Vid(f"{a.uid}@1"), a.origin, content_hash(a)) for a in wanted.artifacts]
     edges = [
         StoredEdge(edge, Vid(f"{edge.source}@1"), Vid(f"{edge.target}@1"))
-        for edge in [*wanted.edges, *root_edges([wanted], own)]
+        for edge in [*wanted.edges, *root_edges([seal(wanted)], own)]
     ]
-    changes = delta([moved], StoredRows(("pay.py",), tuple(nodes), tuple(edges)), own)
+    changes = delta(
+        Differing((seal(moved),), ("pay.py",)), StoredRows(("pay.py",), tuple(nodes), tuple(edges)), own
+    )
     assert (changes.created, changes.closed) == ((), ())
     assert {edge.type for edge in changes.added} == {"DEFINES"}
     assert len(changes.added) == len(changes.ended) == 2  # the lines, and the digest of the origin
@@ -141,7 +143,8 @@ async def test_a_method_that_moves_to_another_file_keeps_its_uid(graph: Graph) -
     """An artifact that another origin defines from now on is replaced, not doubled."""
     there = Artifact(Kind.METHOD, Uid("m"), "m", "m", "b.py", path="b.py")
     stored = StoredRows(("a.py", "b.py"), (StoredNode(Uid("m"), Vid("m@1"), "a.py", "h"),), ())
-    changes = delta([Rows("b.py", Uid("f"), (there, replace(there)), ())], stored, Uid("r"))
+    twice = Rows("b.py", Uid("f"), (there, replace(there)), ())
+    changes = delta(Differing((seal(twice),), ("b.py",)), stored, Uid("r"))
     assert [change.old for change in changes.replaced] == ["m@1"]
     assert (changes.closed, changes.doubled) == (("m@1",), ("m",))
 

@@ -9,14 +9,13 @@ from dataclasses import dataclass
 
 from kg.graph import Graph
 from kg.graph.migrate import migrate
-from kg.ingest.delta import Version as NewVersion
-from kg.ingest.delta import delta, differing, distinct_edges, root_edges
+from kg.ingest.delta import delta, differing, distinct_edges, root_edges, seal
 from kg.ingest.write import Counts, stage, stage_edges, stage_nodes, stored_digests, stored_rows
 from kg.publish.export import export, export_hash
 from kg.publish.follow import follow
 from kg.publish.lease import Holder, hold_lease, this_process
 from kg.publish.snapshots import active, open_candidate, publish
-from kg.schema.facts import Artifact, Edge, Rows, content_hash
+from kg.schema.facts import Artifact, Edge, Rows
 from kg.schema.ids import ScopeToken, Uid, doc_uid, file_uid, python_uid, repository_uid
 from kg.schema.snapshot import Candidate, Report, Watermark
 from kg.schema.vocabulary import EdgeType, Kind
@@ -95,7 +94,7 @@ async def stage_delta(
     own = repository_uid(repo)
     wanted = differing(rows(repo, world, others), await stored_digests(graph, repo, candidate.base), own)
     stored = await stored_rows(graph, repo, candidate.base, wanted.origins)
-    changes = delta(wanted.rows, stored, own)
+    changes = delta(wanted, stored, own)
     texts = {version.artifact.uid: version.artifact.text for version in changes.created}
     return await stage(graph, candidate, repo, SCOPE, changes, texts)
 
@@ -122,14 +121,13 @@ def watermark(repo: str, candidate: Candidate) -> Watermark:
 
 async def load(graph: Graph, repo: str, world: World) -> Counts:
     """A first load: nodes file by file, then the edges."""
-    wanted = rows(repo, world)
-    edges = [edge for row in wanted for edge in row.edges] + root_edges(wanted, repository_uid(repo))
+    wanted = [seal(row) for row in rows(repo, world)]
+    edges = [edge for one in wanted for edge in one.rows.edges] + root_edges(wanted, repository_uid(repo))
     async with hold_lease(graph, this_process("test")) as fence:
         candidate = await open_candidate(graph, fence, grace_seconds=0)
         counts = Counts()
-        for row in wanted:
-            versions = [NewVersion(artifact, content_hash(artifact)) for artifact in row.artifacts]
-            counts += await stage_nodes(graph, candidate, repo, SCOPE, versions, {})
+        for one in wanted:
+            counts += await stage_nodes(graph, candidate, repo, SCOPE, one.versions, {})
         counts += await stage_edges(graph, candidate, list(distinct_edges(edges).values()))
         await publish(graph, candidate, watermark(repo, candidate), Report())
         await follow(graph, fence)
