@@ -11,7 +11,7 @@ CALL () {
   UNWIND $p.rows AS r
   MATCH (old:Artifact {vid: r.old})
   MATCH (new:Artifact {vid: r.new})
-  MATCH (a:Artifact)-[e]->(old)
+  MATCH (a)-[e]->(old)
   WHERE e.valid_to IS NULL AND e.digest IS NULL AND a.valid_to = 999999999
     AND NOT (a.repo = $p.repo AND a.origin IN $p.origins)
   CREATE (a)-[n:$(coalesce(e.type, type(e)))]->(new)

@@ -11,7 +11,7 @@ CALL () {
   UNWIND $p.rows AS r
   MATCH (old:Artifact {vid: r.old})
   MATCH (new:Artifact {vid: r.new})
-  MATCH (old)-[e]->(b:Artifact)
+  MATCH (old)-[e]->(b)
   WHERE e.valid_to IS NULL AND e.digest IS NOT NULL AND b.valid_to = 999999999
     AND NOT b.origin IN $p.origins
   CREATE (new)-[n:$(coalesce(e.type, type(e)))]->(b)

@@ -5,5 +5,5 @@
 // room: ingest
 CYPHER 25
 UNWIND $p.rows AS uid
-MATCH (a:Artifact {uid: uid}) USING INDEX a:Artifact(uid) WHERE a.valid_to = 999999999
+MATCH (a:Artifact {uid: uid}) USING INDEX SEEK a:Artifact(uid) WHERE a.valid_to = 999999999
 RETURN DISTINCT a.uid AS uid, a.vid AS vid

@@ -4,8 +4,8 @@
 // returns: origin, digest
 // room: ingest
 CYPHER 25
-MATCH (r:Artifact {uid: $p.repository})-[e:DEFINES|WAS|NEXT]->(root:Artifact)
-USING INDEX r:Artifact(uid)
+MATCH (r:Artifact {uid: $p.repository})-[e:DEFINES|WAS|NEXT]->(root)
+USING INDEX SEEK r:Artifact(uid)
 WHERE r.valid_from <= $p.seq AND r.valid_to > $p.seq
   AND root.valid_from <= $p.seq AND root.valid_to > $p.seq
   AND e.valid_from <= $p.seq AND coalesce(e.valid_to, 999999999) > $p.seq

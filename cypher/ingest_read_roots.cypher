@@ -5,11 +5,11 @@
 // room: ingest
 CYPHER 25
 MATCH (r:Artifact {uid: $p.repository})
-USING INDEX r:Artifact(uid)
+USING INDEX SEEK r:Artifact(uid)
 WHERE r.valid_from <= $p.seq AND r.valid_to > $p.seq
 UNWIND $p.origins AS origin
 MATCH (root:Artifact {repo: $p.repo, origin: origin})
-USING INDEX root:Artifact(repo, origin)
+USING INDEX SEEK root:Artifact(repo, origin)
 WHERE root.valid_from <= $p.seq AND root.valid_to > $p.seq
 MATCH (r)-[e:DEFINES|WAS|NEXT]->(root)
 WHERE e.valid_from <= $p.seq AND coalesce(e.valid_to, 999999999) > $p.seq AND e.digest IS NOT NULL

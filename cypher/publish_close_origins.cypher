@@ -10,7 +10,7 @@ WITH l WHERE l.fence = $p.fence AND l.candidate = $p.seq
 CALL () {
   UNWIND $p.origins AS origin
   MATCH (a:Artifact {repo: $p.repo, origin: origin})
-  USING INDEX a:Artifact(repo, origin)
+  USING INDEX SEEK a:Artifact(repo, origin)
   WHERE a.valid_to = 999999999
   SET a.valid_to = $p.seq, a.vt = $p.vt
   WITH collect(a) AS versions

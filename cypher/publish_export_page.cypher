@@ -3,12 +3,14 @@
 // params: after, limit, seq
 // returns: uid, content, edges
 // room: publish
+// `b` has no label, so that no plan can start there: an edge is found from its source.
 CYPHER 25
 MATCH (a:Artifact)
+USING INDEX SEEK a:Artifact(uid)
 WHERE a.uid > $p.after AND a.valid_from <= $p.seq AND a.valid_to > $p.seq
 WITH a ORDER BY a.uid LIMIT $p.limit
 RETURN a.uid AS uid, properties(a) AS content,
-  COLLECT { MATCH (a)-[e]->(b:Artifact)
+  COLLECT { MATCH (a)-[e]->(b)
     WHERE e.valid_from <= $p.seq AND coalesce(e.valid_to, 999999999) > $p.seq
       AND b.valid_from <= $p.seq AND b.valid_to > $p.seq
     RETURN [coalesce(e.type, type(e)), b.uid, properties(e)] } AS edges
