@@ -8,7 +8,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
 import typer
 
 from kg.cli.app import app
@@ -45,7 +44,6 @@ async def test_the_graphql_example_gives_the_answer_that_is_shown(graph: Graph, 
 
 async def test_the_graphrag_example_runs(graph: Graph, tmp_path: Path) -> None:
     """Copied into a file it prints three hits, each with its place first."""
-    pytest.importorskip("kg.retrieve.graphrag", reason="neo4j-graphrag is not installed")
     await bring(graph, shop()["pricing"], tmp_path)
     environment = os.environ | {
         "NEO4J_URI": graph.options.uri,
