@@ -7,8 +7,9 @@
 // methods share, or a hub, gives more than Neo4j Browser can draw: LIMIT keeps it alive.
 CYPHER 25
 WITH 'refund' AS name
-MATCH flow = (:Method {name: name}) ((a:Method)-[step:CALLS|OVERRIDES]-(b:Method)
+MATCH flow = (start:Method {name: name}) ((a:Method)-[step:CALLS|OVERRIDES]-(b:Method)
   WHERE (type(step) = 'CALLS' AND startNode(step) = a) OR (type(step) = 'OVERRIDES' AND endNode(step) = a)
 ){1,4} (:Method)
+USING INDEX SEEK start:Method(name)
 RETURN flow
 LIMIT 300

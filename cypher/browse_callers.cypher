@@ -5,8 +5,9 @@
 // room: browse
 CYPHER 25
 WITH 'fee' AS name
-MATCH flow = (:Method {name: name}) ((a:Method)-[step:CALLS|OVERRIDES]-(b:Method|Class)
+MATCH flow = (start:Method {name: name}) ((a:Method)-[step:CALLS|OVERRIDES]-(b:Method|Class)
   WHERE (type(step) = 'CALLS' AND endNode(step) = a) OR (type(step) = 'OVERRIDES' AND startNode(step) = a)
 ){1,3} (:Method|Class)
+USING INDEX SEEK start:Method(name)
 RETURN flow
 LIMIT 300

@@ -5,6 +5,7 @@
 // room: browse
 CYPHER 25
 WITH 'RefundService' AS name
-MATCH members = (:Class {name: name})-[:DEFINES|EXTENDS|IMPLEMENTS]->(:Class|Method)
+MATCH members = (class:Class {name: name})-[:DEFINES|EXTENDS|IMPLEMENTS]->(:Class|Method)
+USING INDEX SEEK class:Class(name)
 RETURN members
 LIMIT 300

@@ -6,6 +6,7 @@
 CYPHER 25
 WITH 'refund.policy' AS key
 MATCH (config:Config {name: key})<-[read:READS]-(reader:Method|Class)
+USING INDEX SEEK config:Config(name)
 MATCH (:File|Class|Method)-[defines:DEFINES]->(reader)
 RETURN config.name AS key, reader.qualified_name AS reader,
   [site IN coalesce(read.sites, [0]) | reader.path + ':' + (defines.start_line + site)] AS places

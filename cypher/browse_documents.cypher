@@ -5,6 +5,8 @@
 // room: browse
 CYPHER 25
 WITH 'refund' AS name
-MATCH mention = (:Class|Method|Config {name: name})<-[:DOCUMENTS]-(:Doc|Postmortem)
+MATCH mention = (target:Artifact {name: name})<-[:DOCUMENTS]-(:Doc|Postmortem)
+USING INDEX SEEK target:Artifact(name)
+WHERE target:Class|Method|Config
 RETURN mention
 LIMIT 300

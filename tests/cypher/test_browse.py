@@ -63,8 +63,8 @@ async def test_a_name_is_looked_up_in_an_index(graph: Graph) -> None:
     """A statement that takes a name starts from the index of that label, and scans no label."""
     for name in (*PATHS, "browse_config_readers"):
         plan = await explained(graph, statements()[name].text)
-        assert any("IndexSeek" in operator for operator in plan), (name, plan)
-        assert not any("Scan" in operator for operator in plan), (name, plan)
+        assert any("IndexSeek" in operator for operator in plan), (name, " ".join(plan))
+        assert not any("Scan" in operator for operator in plan), (name, " ".join(plan))
 
 
 def told(name: str) -> str:
