@@ -8,6 +8,7 @@ a candidate that the next one truncates.
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
+from operator import attrgetter
 from typing import Any
 
 from kg.graph import Graph, Written
@@ -104,7 +105,7 @@ def properties(
 ) -> dict[str, Any]:
     """A version as Neo4j keeps it; what is empty is not stored."""
     artifact = version.artifact
-    row = {name: value for name in _CONTENT if (value := getattr(artifact, name))}
+    row = {name: value for name, value in zip(_CONTENT, _content(artifact), strict=True) if value}
     row["kind"] = artifact.kind.value
     row["vid"] = vid(artifact.uid, seq)
     row["repo"] = repo
@@ -127,6 +128,7 @@ def edge_properties(edge: Edge, seq: int) -> dict[str, Any]:
 
 
 _CONTENT = tuple(f.name for f in fields(Artifact) if f.name != "kind")
+_content = attrgetter(*_CONTENT)
 _EDGE_EXTRAS = ("sites", "start_line", "end_line", "open_sites", "digest")
 
 

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from kg.errors import KgError
 from kg.graph import Graph
 from kg.graph.migrate import migrate, migrate_before_load
+from kg.ingest.collector import paused_collector
 from kg.ingest.pipeline import IngestOptions, Parsed, open_source, parse_commit, rows_of
 from kg.ingest.source.git import Source
 from kg.ingest.write import Counts, stored_digests
@@ -50,6 +51,13 @@ async def ingest(
     graph: Graph, location: str, ref: str, name: str, options: IngestOptions, progress: Progress
 ) -> Outcome:
     """Bring one repository up to date and publish it; raises KgError with what to do."""
+    with paused_collector():
+        return await _ingest(graph, location, ref, name, options, progress)
+
+
+async def _ingest(
+    graph: Graph, location: str, ref: str, name: str, options: IngestOptions, progress: Progress
+) -> Outcome:
     started = time.perf_counter()
     source = await open_source(location, ref, options.cache_dir, name)
     parsed = await parse_commit(source, options, progress)
