@@ -4,7 +4,7 @@ The only file of `kg.ingest` that knows them all. What is written and published 
 `kg.publish.reconcile`. Knows no Neo4j.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -75,15 +75,33 @@ def artifacts_of(parsed: Parsed) -> tuple[tuple[Artifact, ...], Mapping[Uid, str
 
 
 def texts_of(rows: Sequence[Rows]) -> Mapping[Uid, str]:
-    """enrich: the index text of every artifact of these rows. Pure."""
+    """enrich: the index text of every artifact of these rows, made when it is asked for."""
     artifacts = {artifact.uid: artifact for one in rows for artifact in one.artifacts}
     owners: dict[Uid, Artifact] = {}
     for one in rows:
         for edge in one.edges:
             if edge.type is EdgeType.DEFINES and edge.source in artifacts:
                 owners.setdefault(edge.target, artifacts[edge.source])
-    filler = filler_count(DEFAULT_AVERAGE)
-    return {uid: search_text(artifact, owners.get(uid), filler) for uid, artifact in artifacts.items()}
+    return IndexTexts(artifacts, owners, filler_count(DEFAULT_AVERAGE))
+
+
+@dataclass(frozen=True, slots=True)
+class IndexTexts(Mapping[Uid, str]):
+    """Index texts by uid. Made one by one while batches are packed, so that the server, which writes
+    the batch before, does not wait for the last text of a repository."""
+
+    artifacts: Mapping[Uid, Artifact]
+    owners: Mapping[Uid, Artifact]
+    filler: int
+
+    def __getitem__(self, uid: Uid) -> str:
+        return search_text(self.artifacts[uid], self.owners.get(uid), self.filler)
+
+    def __iter__(self) -> Iterator[Uid]:
+        return iter(self.artifacts)
+
+    def __len__(self) -> int:
+        return len(self.artifacts)
 
 
 __all__ = [

@@ -87,8 +87,8 @@ async def stage_nodes(
 ) -> Counts:
     """Versions of a repository that the candidate's base does not hold; may be called file by file."""
     writer = _Writer(graph, candidate, progress, len(versions))
-    await writer.add_versions(properties(v, repo, scope, candidate.seq, texts) for v in versions)
-    return writer.counts + Counts(doubled=len(versions) - writer.counts.created)
+    await writer.load_versions(properties(v, repo, scope, candidate.seq, texts) for v in versions)
+    return writer.counts
 
 
 async def stage_edges(
@@ -143,6 +143,13 @@ class _Writer:
     async def add_versions(self, rows: Iterable[Mapping[str, Any]]) -> None:
         await self._send(
             "ingest_add_versions", {}, node_batches(rows), lambda part: Counts(created=part.nodes_created)
+        )
+
+    async def load_versions(self, rows: Iterable[Mapping[str, Any]]) -> None:
+        """Like `add_versions`, where none can be there: a quarter cheaper without the look-up. Should
+        the answer to a batch be lost, its repetition is refused and the next ingest starts anew."""
+        await self._send(
+            "ingest_load_versions", {}, node_batches(rows), lambda part: Counts(created=part.nodes_created)
         )
 
     async def load_edges(self, delta: Delta) -> None:

@@ -8,7 +8,6 @@ from kg.errors import KgError, LocalError
 from kg.graph import GraphOptions
 from kg.local import process
 from kg.local.checks import require_disk, require_memory, require_ports
-from kg.local.jars import wrong_jars
 from kg.local.java import find_java
 from kg.local.memory import available_mb, total_mb
 from kg.local.options import LocalOptions
@@ -62,6 +61,8 @@ def _java(options: LocalOptions) -> str:
 
 
 def _jars(options: LocalOptions) -> str:
+    from kg.local.jars import wrong_jars  # here, since jgo takes a quarter of a second to import
+
     wrong = wrong_jars(options.jars)
     if wrong:
         raise LocalError(

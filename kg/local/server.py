@@ -16,7 +16,6 @@ from kg.graph import GraphOptions, connect
 from kg.graph.version import require_version
 from kg.local import process
 from kg.local.checks import before_start
-from kg.local.jars import fetch_jars
 from kg.local.java import Java, find_java
 from kg.local.options import LocalOptions, Progress
 from kg.local.secrets import make_secret
@@ -41,6 +40,8 @@ async def start_server(options: LocalOptions, progress: Progress) -> Ready:
     """Fetch what is missing, start, and wait until a query could run."""
     if process.running(options.run, NAME):
         return await _ready(options, "running", started=False)
+    from kg.local.jars import fetch_jars  # here, since jgo takes a quarter of a second to import
+
     java = await asyncio.to_thread(find_java, options.java_home)
     jars = await fetch_jars(options.jars, progress)
     before_start(options)

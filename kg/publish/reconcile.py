@@ -60,8 +60,7 @@ async def _ingest(
 ) -> Outcome:
     started = time.perf_counter()
     source = await open_source(location, ref, options.cache_dir, name)
-    parsed = await parse_commit(source, options, progress)
-    await _prepare(graph)
+    parsed, _ = await asyncio.gather(parse_commit(source, options, progress), _prepare(graph))
     tied = await _tied(graph, parsed, progress)
     async with hold_lease(
         graph, this_process(f"kg ingest {source.repo}"), waiting=_waiting(progress)

@@ -31,17 +31,27 @@ def filler_count(average_length: float) -> int:
 
 def search_text(artifact: Artifact, owner: Artifact | None, filler: int) -> str:
     """The padded index text; `owner` is the class (or the file) that the artifact stands in."""
-    marks = f" {mark('kind', artifact.kind)} {mark('language', artifact.language)}"
-    return " ".join(weighted_terms(artifact, owner)) + marks + _padding(filler)
+    tail = _tail(artifact.kind, artifact.language, filler)
+    return f"{_weighted_text(artifact, owner)}{tail}"
 
 
 def weighted_terms(artifact: Artifact, owner: Artifact | None) -> list[str]:
     """The terms without the padding, repeated by weight; their number is the length that counts."""
-    terms = tokens(artifact.name) * NAME_WEIGHT
-    terms += tokens(_class_name(artifact, owner)) * CLASS_WEIGHT
-    terms += _folder_terms(artifact.path.rpartition("/")[0])
-    terms += tokens(_body(artifact))[:MAX_TERMS]
-    return terms
+    return _weighted_text(artifact, owner).split()
+
+
+def _weighted_text(artifact: Artifact, owner: Artifact | None) -> str:
+    name = _repeated(artifact.name, NAME_WEIGHT)
+    around = _repeated(_class_name(artifact, owner), CLASS_WEIGHT)
+    folders = _folder_terms(artifact.path.rpartition("/")[0])
+    body = " ".join(tokens(_body(artifact))[:MAX_TERMS])
+    return f"{name} {around} {folders} {body}"
+
+
+@lru_cache(maxsize=100_000)
+def _repeated(text: str, weight: int) -> str:
+    """The terms of a name so many times; names come again and again, classes with every member."""
+    return " ".join(tokens(text) * weight)
 
 
 def _class_name(artifact: Artifact, owner: Artifact | None) -> str:
@@ -65,12 +75,13 @@ def _body(artifact: Artifact) -> str:
 
 
 @lru_cache(maxsize=50_000)
-def _folder_terms(folder: str) -> tuple[str, ...]:
+def _folder_terms(folder: str) -> str:
     """Folders by weight; a repository has far fewer of them than artifacts."""
     last = "/".join(folder.split("/")[-LAST_FOLDERS:])
-    return tuple(tokens(last) * LAST_FOLDERS_WEIGHT + tokens(folder) * FOLDERS_WEIGHT)
+    return " ".join(tokens(last) * LAST_FOLDERS_WEIGHT + tokens(folder) * FOLDERS_WEIGHT)
 
 
-@lru_cache(maxsize=8)
-def _padding(filler: int) -> str:
-    return f" {FILLER}" * filler
+@lru_cache(maxsize=1_000)
+def _tail(kind: Kind, language: str, filler: int) -> str:
+    """What a filter asks for, and the padding."""
+    return f" {mark('kind', kind)} {mark('language', language)}" + f" {FILLER}" * filler
