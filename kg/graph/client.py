@@ -180,6 +180,7 @@ async def connect(options: GraphOptions) -> AsyncIterator[Graph]:
         auth=(options.user, options.password),
         max_connection_pool_size=options.pool_size,
         connection_timeout=5.0,
+        max_transaction_retry_time=10.0,
         notifications_min_severity="OFF",
         user_agent="kg",
     )

@@ -165,6 +165,8 @@ async def _work(run: _Run) -> None:
             while len(given) < _AHEAD and run.chunks:
                 given.append(deque(run.chunks.popleft()))
                 await _give(run, child, given[-1])
+            if not given:  # another process took the last chunk while this one started
+                break
             child = await _receive(run, child, given[0])
             if not given[0]:
                 given.popleft()

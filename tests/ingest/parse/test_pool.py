@@ -205,3 +205,11 @@ async def test_code_nested_too_deeply_costs_only_its_file(tmp_path: Path) -> Non
     assert first.file.path == "A.java"
     assert first.file.problems
     assert [artifact.name for artifact in second.artifacts] == ["B", "n"]
+
+
+async def test_more_processes_than_work_are_no_fault(tmp_path: Path) -> None:
+    """A process that starts when the last files are already taken just ends."""
+    git_dir, entries = await opened(tmp_path / "r", shop(130))
+    for workers in (2, 3, 4, 8):
+        read = await parse_all(git_dir, "r", entries, ParseOptions(tmp_path / f"c{workers}", workers=workers))
+        assert len(read) == len(entries)
