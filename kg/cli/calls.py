@@ -15,6 +15,7 @@ from kg.schema.question import Flow, Linked, Place, Step
 from kg.schema.vocabulary import Kind
 
 Name = Annotated[str, typer.Argument(help="`charge`, `Pay.charge` or `acme.Pay#charge(Order)`.")]
+Limit = Annotated[int, typer.Option(min=1, max=1000, help="How many at most, for each method of that name.")]
 CALLABLE = (Kind.METHOD.value, Kind.CLASS.value)
 
 
@@ -24,11 +25,11 @@ def add(app: typer.Typer) -> None:
     app.command("flow", help="The call flow from a method (or to it, with --callers).")(flow)
 
 
-def callers(name: Name, limit: int = 100, as_json: Json = False) -> None:
+def callers(name: Name, limit: Limit = 100, as_json: Json = False) -> None:
     _show_links(run_on_graph(lambda graph: _links(graph, name, Direction.CALLERS, limit)), as_json)
 
 
-def callees(name: Name, limit: int = 100, as_json: Json = False) -> None:
+def callees(name: Name, limit: Limit = 100, as_json: Json = False) -> None:
     _show_links(run_on_graph(lambda graph: _links(graph, name, Direction.CALLEES, limit)), as_json)
 
 
@@ -113,4 +114,6 @@ def _show_flow(flow: Flow, direction: Direction) -> None:
 
     show(flow.root, 0, "")
     if flow.cut:
-        errors.print("more than this: a bound was reached (--depth, or 200 nodes)", style="yellow")
+        errors.print(
+            "it goes on beyond this: see more with --depth (at most 200 methods are shown)", style="yellow"
+        )

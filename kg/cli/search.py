@@ -28,7 +28,7 @@ def add(app: typer.Typer) -> None:
 
 def search(
     text: Annotated[str, typer.Argument(help="A question, words, or a name.")],
-    limit: Annotated[int, typer.Option(min=1, max=100)] = 10,
+    limit: Annotated[int, typer.Option(min=1, max=100, help="How many hits.")] = 10,
     repo: Annotated[list[str] | None, typer.Option(help="Only these repositories.")] = None,
     kind: Annotated[list[str] | None, typer.Option(help="Only these kinds: Method, Class, Doc, …")] = None,
     language: Annotated[list[str] | None, typer.Option(help="Only these languages.")] = None,

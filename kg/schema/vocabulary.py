@@ -87,5 +87,7 @@ class OpenReason(StrEnum):
     EXTERNAL = "external"
     DYNAMIC = "dynamic"
     AMBIGUOUS = "ambiguous"
+    GENERATED = "generated"
+    """A member that no source writes: a record's accessor, a default constructor, what Lombok makes."""
     UNKNOWN = "unknown"
     """A document names a member that its class does not have (any more)."""

@@ -41,6 +41,7 @@ REASONS = {
     OpenReason.EXTERNAL: "leads to a library, named in full",
     OpenReason.DYNAMIC: "what is called is decided at run time, or its type is not known here",
     OpenReason.AMBIGUOUS: "several targets fit and none is better",
+    OpenReason.GENERATED: "a member that no source writes: a record's accessor, a default constructor, Lombok's",
     OpenReason.UNKNOWN: "a document names a member that its class does not have (any more)",
 }
 PROPERTIES = {

@@ -124,7 +124,7 @@ def test_generated_members_are_never_bound_to_somebody_elses() -> None:
         interface Clock {}
         """
     )
-    assert "acme.Svc#go(User): 2:60 external acme.User#isActive" in open_sites(resolution)
+    assert "acme.Svc#go(User): 2:60 generated acme.User#isActive" in open_sites(resolution)
     assert "acme.Svc#go(User): 1:12 external org.slf4j.Logger#info" in open_sites(resolution)
 
 

@@ -1,6 +1,6 @@
 """What one caller calls: gathered while its body is read, then turned into edges and open sites."""
 
-from kg.ingest.resolve.java.types import Method
+from kg.ingest.resolve.java.types import Method, Sort
 from kg.schema.facts import Edge, OpenSite
 from kg.schema.ids import Uid
 from kg.schema.vocabulary import EdgeType, How, OpenReason
@@ -21,9 +21,11 @@ class Caller:
         self.open: list[OpenSite] = []
 
     def call(self, method: Method, row: int, column: int, confidence: float) -> None:
-        """A site that is tied to a method; one that stands in no source stays open as external."""
+        """A site that is tied to a method; one that stands in no source stays open: generated, or external."""
         if not method.uid:
-            self.leave(row, column, OpenReason.EXTERNAL, f"{method.owner.name}#{method.name}")
+            of_source = method.owner.sort is Sort.SOURCE
+            reason = OpenReason.GENERATED if of_source else OpenReason.EXTERNAL
+            self.leave(row, column, reason, f"{method.owner.name}#{method.name}")
             return
         rows, confidences = self.calls.setdefault(method.uid, ([], []))
         rows.append(row - self.row)
