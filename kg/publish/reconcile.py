@@ -44,6 +44,8 @@ class Outcome:
     report: Report
     counts: Counts
     notes: tuple[str, ...]
+    published_seconds: float
+    """Until readers saw it; labels for Neo4j Browser follow after that."""
     seconds: float
 
 
@@ -74,6 +76,7 @@ async def _ingest(
         report=written.report,
         counts=written.counts,
         notes=(*source.notes, *parsed.discovery.notes),
+        published_seconds=written.published_at - started,
         seconds=time.perf_counter() - started,
     )
 
@@ -83,6 +86,7 @@ class _Written:
     snapshot: int
     counts: Counts
     report: Report
+    published_at: float
 
 
 async def _tied(graph: Graph, parsed: Parsed, progress: Progress) -> tuple[Rows, ...]:
@@ -111,14 +115,15 @@ async def _write(
         report = _report(parsed, rows, counts)
         if counts == Counts() and await _stands_at(graph, candidate, source):
             await abandon(graph, candidate)
-            return _Written(candidate.base, counts, report)
+            return _Written(candidate.base, counts, report, time.perf_counter())
         await migrate(graph)
         await publish(graph, candidate, _watermark(source), report)
     except BaseException:
         await asyncio.shield(_abandon(graph, candidate))
         raise
+    published_at = time.perf_counter()
     await follow(graph, fence)
-    return _Written(candidate.seq, counts, report)
+    return _Written(candidate.seq, counts, report, published_at)
 
 
 async def _abandon(graph: Graph, candidate: Candidate) -> None:
