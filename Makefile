@@ -20,7 +20,7 @@ demo: .venv/run.stamp ## Neo4j up, a repository in it, questions answered, URLs 
 	$(BIN)/kg demo $(REPO)
 
 test: .venv/dev.stamp ## The whole test suite, against a real Neo4j (ARGS=… for pytest)
-	$(BIN)/python -m pytest $(ARGS)
+	$(BIN)/python -m pytest -rs $(ARGS)
 
 lint: .venv/dev.stamp ## Style, types, and who may import whom
 	$(BIN)/ruff check .
