@@ -9,12 +9,12 @@ import asyncio
 import os
 import socket
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 
 import psutil
 
-from kg.errors import FenceLost, GraphTimeout
+from kg.errors import FenceLost, GraphError, GraphTimeout
 from kg.graph import Graph, Row
 from kg.graph.fence import write_fenced
 from kg.observe import log
@@ -67,7 +67,8 @@ async def hold_lease(
     finally:
         renewing.cancel()
         await asyncio.gather(renewing, return_exceptions=True)
-        await graph.write("publish_release_lease", {"fence": fence})
+        with suppress(GraphError):  # Neo4j is gone: the lease ends by itself, and the cause is told
+            await graph.write("publish_release_lease", {"fence": fence})
 
 
 async def _acquire(

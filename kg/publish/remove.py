@@ -30,7 +30,7 @@ async def _check_held(graph: Graph, repo: str) -> None:
     for snapshot in await list_snapshots(graph):
         if snapshot.seq == seq and repo in [watermark.repo for watermark in snapshot.watermarks]:
             return
-    raise NotFound(f"publish: there is no repository {repo} in the graph; `kg status` lists them")
+    raise NotFound(f"publish: there is no repository {repo} in the graph; `kg snapshots` lists them")
 
 
 async def _close(graph: Graph, candidate: Candidate, repo: str) -> None:

@@ -107,6 +107,11 @@ async def _found(
     except asyncio.CancelledError:
         first.cancel()
         raise
+    return _with_vectors(recalled)
+
+
+def _with_vectors(recalled: Recalled) -> _Found:
+    """What the search with vectors found; where none took part, it says so."""
     return _Found(recalled, () if Channel.DENSE in recalled.channels else (NO_VECTORS,))
 
 
@@ -141,7 +146,7 @@ async def _raced(first: asyncio.Task[Recalled], lexical: _Lexical) -> _Found:
         while both:
             done, both = await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
             if first in done and first.exception() is None:
-                return _Found(first.result(), ())
+                return _with_vectors(first.result())
             if hedge in done and hedge.exception() is None:
                 return _Found(hedge.result(), (HEDGED,))
         return _Found(hedge.result(), (HEDGED,))

@@ -25,7 +25,13 @@ from kg.ingest.parse.secret_forms import (
 Span = tuple[int, int]
 
 _CODE = frozenset(("java", "python", "kotlin", "scala", "groovy", "javascript", "typescript", "go", "c#"))
+_SETTINGS = frozenset(("properties", "env", "yaml"))
+_SPOKEN = re.compile(
+    r"(?i:passwords?|passwd|pwd|secret|token|api[_-]?key)[\"']?\s{0,2}[:=]\s{0,2}[\"'{`]{0,3}(?P<value>[\w!#$%&*+/@^~-]{8,200})(?![\w(.\[])"
+)
+_DEFAULT = re.compile(r"\$\{(?P<key>[\w.\-]{1,200}):(?P<value>[^{}\n]{1,400})\}")
 _MARK = "REDACTED"
+_BLACK = re.compile(r"\S+")
 _QUOTED = r"(?P<quote>[\"'])(?P<quoted>(?:\\.|(?!(?P=quote))[^\\\n]){1,400})(?P=quote)"
 _BARE = r"(?P<bare>(?:(?![\"'`,;()<>|\[\]{}])[\x21-\x7e]){3,400})(?![^\x00-\x7f])"
 _CODE_TAIL = re.compile(
@@ -45,7 +51,11 @@ _NAME_LIKE = re.compile(
 
 def redact(text: str, language: str = "") -> str:
     """The text without its secrets, of the same length."""
-    spans = [*_token_spans(text), *_login_spans(text), *_assigned_spans(text, language in _CODE)]
+    spans = [*_token_spans(text), *_login_spans(text)]
+    if language in _CODE:
+        spans += [*_assigned_spans(text, _CODE_TAIL), *_spoken_spans(text), *_default_spans(text)]
+    elif language not in _SETTINGS:  # their values are withheld by structure; a mask could break it
+        spans += _assigned_spans(text, _TEXT_TAIL)
     if "PRIVATE KEY" in text:
         spans += [match.span(1) for match in PRIVATE_KEY.finditer(text)]
     return _masked(text, spans) if spans else text
@@ -84,12 +94,26 @@ def _second_group(form: re.Pattern[str], text: str) -> Iterator[Span]:
             yield match.span(2)
 
 
-def _assigned_spans(text: str, code: bool) -> Iterator[Span]:
+def _spoken_spans(text: str) -> Iterator[Span]:
+    """Values that comments, docstrings and longer strings of code give: `# password: hunter2x`."""
+    for match in _SPOKEN.finditer(text):
+        if _RANDOM.match(match["value"]) and not _NAME_LIKE.match(match["value"]):
+            yield match.span("value")
+
+
+def _default_spans(text: str) -> Iterator[Span]:
+    """Defaults of placeholders whose key names a secret: `${db.password:hunter2}`."""
+    if "${" in text:
+        for match in _DEFAULT.finditer(text):
+            if is_secret_name(match["key"]) and not _plainly_none(match["value"]):
+                yield match.span("value")
+
+
+def _assigned_spans(text: str, tail: re.Pattern[str]) -> Iterator[Span]:
     """Values given to names that end in a word for secrets."""
     lowered = text.lower()
     if len(lowered) != len(text):  # a letter whose small form is longer: positions would be off
         lowered = text
-    tail = _CODE_TAIL if code else _TEXT_TAIL
     for words, strong in ((STRONG_WORDS, True), (WEAK_WORDS, False)):
         for word in words:
             for start in _found(lowered, word):
@@ -152,5 +176,5 @@ def _masked(text: str, spans: list[Span]) -> str:
 
 
 def _mask(secret: str) -> str:
-    """REDACTED over and over, line by line, so that no line ends move."""
-    return "\n".join((_MARK * (len(line) // len(_MARK) + 1))[: len(line)] for line in secret.split("\n"))
+    """REDACTED over and over; blanks and line ends stay, since an indentation may have a meaning."""
+    return _BLACK.sub(lambda run: (_MARK * (len(run[0]) // len(_MARK) + 1))[: len(run[0])], secret)

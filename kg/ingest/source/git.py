@@ -39,6 +39,8 @@ class Source:
 
 async def open_source(path_or_url: str, ref: str, cache_dir: Path, name: str = "") -> Source:
     """The repository at `ref` (empty: its default branch); raises SourceError with one clear line."""
+    if not path_or_url.strip():
+        raise SourceError("source: an empty text names no repository; give a folder or a git URL")
     path = _existing(path_or_url)
     if path is not None:
         return await _open_folder(path, ref, name)
@@ -109,7 +111,7 @@ async def _open_url(url: str, ref: str, cache_dir: Path, name: str) -> Source:
 
 
 def _checked_name(name: str) -> str:
-    if name and (_NOT_KEY.search(name) or name != name.strip("/")):
+    if name and (_NOT_KEY.search(name) or name != name.strip("/") or ".." in name):
         raise SourceError(f"source: the name {name!r} may hold letters, digits and . _ / + - only")
     return name
 
