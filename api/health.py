@@ -12,6 +12,7 @@ from kg.errors import KgError
 from kg.retrieve import explore
 from kg.retrieve.ask import search
 from kg.retrieve.find import find
+from kg.retrieve.scope import active_seq
 from kg.retrieve.session import ACTIVE, open_session
 from kg.schema.access import Principal, Scope
 from kg.schema.ids import scope_token
@@ -20,15 +21,20 @@ from kg.schema.vocabulary import Kind
 
 log = logging.getLogger("kg.api")
 
+_PING_SECONDS = 2.0
 NOWHERE = Scope((scope_token(0),))
 """A scope that nothing is in: every plan is made, nothing is read."""
 
 
 @dataclass(slots=True)
 class Readiness:
-    """Whether the service has warmed up; the only thing here that changes."""
+    """The service once it has warmed up; the only thing here that changes."""
 
-    ready: bool = False
+    service: Service | None = None
+
+    @property
+    def ready(self) -> bool:
+        return self.service is not None
 
 
 def make_health(readiness: Readiness) -> APIRouter:
@@ -40,11 +46,22 @@ def make_health(readiness: Readiness) -> APIRouter:
 
     @router.get("/ready")
     async def ready() -> JSONResponse:
-        if readiness.ready:
-            return JSONResponse({"status": "ready"})
-        return JSONResponse({"status": "warming up"}, status_code=503)
+        if readiness.service is None:
+            return JSONResponse({"status": "warming up"}, status_code=503)
+        if not await _graph_answers(readiness.service):
+            return JSONResponse({"status": "the graph does not answer"}, status_code=503)
+        return JSONResponse({"status": "ready"})
 
     return router
+
+
+async def _graph_answers(service: Service) -> bool:
+    try:
+        async with asyncio.timeout(_PING_SECONDS):
+            await active_seq(service.graph)
+    except (KgError, TimeoutError):
+        return False
+    return True
 
 
 async def warm_up(service: Service, readiness: Readiness, retry_seconds: float) -> None:
@@ -53,7 +70,7 @@ async def warm_up(service: Service, readiness: Readiness, retry_seconds: float) 
     while not readiness.ready:
         try:
             await _run_once(service)
-            readiness.ready = True
+            readiness.service = service
         except KgError as error:
             log.warning("api: not ready: %s", error)
             await asyncio.sleep(retry_seconds)

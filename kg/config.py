@@ -28,6 +28,7 @@ from kg.local.memory import heap_mb, page_cache_mb, transaction_max_mb
 from kg.local.secrets import read_secret
 from kg.retrieve.ask import AskOptions
 
+_SCHEMES = ("bolt", "bolt+s", "bolt+ssc", "neo4j", "neo4j+s", "neo4j+ssc")
 _EMBEDDERS = tuple(kind.value for kind in EmbedderKind)
 _LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 DEFAULT, FILE, ENVIRONMENT, COMMAND_LINE = "default", "file", "environment", "command line"
@@ -185,7 +186,7 @@ class Settings:
         """How to reach Neo4j: the one that is there already, or kg's own."""
         local = self.local_options()
         return GraphOptions(
-            uri=local.uri if self.managed else self.neo4j_uri,
+            uri=local.uri if self.managed else _checked_uri(self.neo4j_uri),
             user="neo4j" if self.managed else self.neo4j_user,
             password=self._password(local.password_file),
             database=self.neo4j_database,
@@ -340,6 +341,20 @@ def _checked(item: Field[Any], value: object, origin: str) -> Any:
         upper = f" and at most {high}" if high else ""
         raise SettingsError(f"{told} is {number}; it must be at least {low}{upper}")
     return number
+
+
+def _checked_uri(uri: str) -> str:
+    """An address that the driver takes; a login in it would be shown in errors, so it is refused."""
+    scheme, separator, rest = uri.partition("://")
+    if not separator or scheme not in _SCHEMES or not rest:
+        raise SettingsError(
+            f"settings: NEO4J_URI must begin with one of {', '.join(_SCHEMES)}, then ://HOST:PORT"
+        )
+    if "@" in rest:
+        raise SettingsError(
+            "settings: NEO4J_URI holds a login; give it as NEO4J_USER and NEO4J_PASSWORD (or NEO4J_PASSWORD_FILE)"
+        )
+    return uri
 
 
 def _path(named: str, otherwise: Path) -> Path:

@@ -49,4 +49,6 @@ def run_on_graph(work: Callable[[Graph], Awaitable[T]]) -> T:
 def _load(pairs: tuple[tuple[str, str], ...]) -> Settings:
     found = load(dict(pairs))
     logging.getLogger().setLevel(found.log_level)
+    if found.log_level != "DEBUG":  # the driver tells of every retry; what comes of it is our own line
+        logging.getLogger("neo4j").setLevel(logging.CRITICAL)
     return found

@@ -7,6 +7,7 @@ import typer
 from kg.cli.frame import Json, run_on_graph
 from kg.cli.output import say, show_json
 from kg.cli.seen import look
+from kg.errors import NotFound
 from kg.graph import Graph
 from kg.retrieve import explore
 from kg.schema.ids import Uid
@@ -23,22 +24,28 @@ def problems(
     repo: Annotated[list[str] | None, typer.Option(help="Only these repositories.")] = None,
     as_json: Json = False,
 ) -> None:
-    found = run_on_graph(lambda graph: _all(graph, repo or []))
+    found, left_out = run_on_graph(lambda graph: _all(graph, repo or []))
     if as_json:
-        show_json(found)
+        show_json({"files": found, "left_out": left_out})
         return
     for one in found:
         for problem in one.problems:
             say(f"{one.place.repo} {one.place.path}:{problem}")
-    if not found:
+    for name, paths in left_out.items():
+        for path in paths:
+            say(f"{name} left out: {path}")
+    if not found and not any(left_out.values()):
         say("every file was read wholly")
 
 
-async def _all(graph: Graph, repos: list[str]) -> list[FileProblems]:
+async def _all(graph: Graph, repos: list[str]) -> tuple[list[FileProblems], dict[str, tuple[str, ...]]]:
     seen = await look(graph)
+    left_out = await explore.skipped(graph, repos, seen.scope, seen.seq)
+    if missing := set(repos) - left_out.keys():
+        raise NotFound(f"no repository is called {', '.join(sorted(missing))}; `kg snapshots` lists them")
     found: list[FileProblems] = []
     after: Uid = explore.FIRST
     while page := await explore.problems(graph, repos, seen.scope, seen.seq, after, _PAGE):
         found += page
         after = page[-1].place.uid
-    return found
+    return found, left_out

@@ -7,12 +7,14 @@ import typer
 
 from kg.cli.frame import Json, run_on_graph, settings
 from kg.cli.output import errors, say, show_json
-from kg.cli.seen import look, where
-from kg.errors import ModelError
+from kg.cli.seen import Seen, look, where
+from kg.errors import ModelError, NotFound, QuestionError
 from kg.graph import Graph
 from kg.llm.gateway import open_embedder
+from kg.retrieve import explore
 from kg.retrieve.ask import search as search_graph
 from kg.schema.question import Filters, Hit, Hits, Question
+from kg.schema.vocabulary import Kind
 
 _HELP = """Search code, configs and docs, in any language.
 
@@ -34,7 +36,7 @@ def search(
     language: Annotated[list[str] | None, typer.Option(help="Only these languages.")] = None,
     as_json: Json = False,
 ) -> None:
-    filters = Filters(tuple(repo or ()), tuple(kind or ()), tuple(language or ()))
+    filters = Filters(tuple(repo or ()), tuple(map(_kind, kind or ())), tuple(language or ()))
     hits = run_on_graph(lambda graph: ask(graph, Question(text, limit, filters)))
     if as_json:
         show_json(hits)
@@ -51,6 +53,8 @@ async def ask(graph: Graph, question: Question) -> Hits:
     """One search as the owner of this machine; without an embedder it is lexical and says so."""
     now = settings()
     seen = await look(graph)
+    if question.filters.repos:
+        await _check_repositories(seen, question.filters.repos)
     async with AsyncExitStack() as stack:
         embedder = None
         try:
@@ -59,6 +63,22 @@ async def ask(graph: Graph, question: Question) -> Hits:
         except ModelError as error:
             errors.print(f"note: {error}", style="yellow", markup=False)
         return await search_graph(graph, question, seen.scope, seen.seq, embedder, now.ask_options())
+
+
+def _kind(text: str) -> str:
+    """A kind as the graph spells it, however it was typed."""
+    for kind in Kind:
+        if kind.value.lower() == text.strip().lower():
+            return kind.value
+    raise QuestionError(
+        f"search: there is no kind {text}; kinds are {', '.join(kind.value for kind in Kind)}"
+    )
+
+
+async def _check_repositories(seen: Seen, repos: tuple[str, ...]) -> None:
+    known = {one.repo for one in await explore.repositories(seen.graph, seen.scope, seen.seq)}
+    if missing := set(repos) - known:
+        raise NotFound(f"no repository is called {', '.join(sorted(missing))}; `kg snapshots` lists them")
 
 
 def show_hit(hit: Hit) -> None:

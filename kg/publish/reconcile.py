@@ -15,7 +15,9 @@ from dataclasses import dataclass
 from kg.errors import KgError
 from kg.graph import Graph
 from kg.graph.migrate import migrate, migrate_before_load
+from kg.ingest.assemble import REPOSITORY_ORIGIN
 from kg.ingest.collector import paused_collector
+from kg.ingest.delta import differing
 from kg.ingest.pipeline import IngestOptions, Parsed, open_source, parse_commit, rows_of
 from kg.ingest.source.git import Source
 from kg.ingest.write import Counts, stored_digests
@@ -26,6 +28,7 @@ from kg.publish.remove import remove as remove_repository
 from kg.publish.snapshots import abandon, active, list_snapshots, open_candidate, publish
 from kg.publish.stage import load, update
 from kg.schema.facts import Rows
+from kg.schema.ids import repository_uid
 from kg.schema.snapshot import Candidate, Report, Watermark
 
 Progress = Callable[[str, int, int], None]
@@ -64,10 +67,31 @@ async def _ingest(
     source = await open_source(location, ref, options.cache_dir, name)
     parsed, _ = await asyncio.gather(parse_commit(source, options, progress), _prepare(graph))
     tied = await _tied(graph, parsed, progress)
+    if tied and await _is_there(graph, source, tied):
+        written = _Written(
+            await active(graph), Counts(), _report(parsed, tied, Counts()), time.perf_counter()
+        )
+        return _outcome(parsed, written, started)
     async with hold_lease(
         graph, this_process(f"kg ingest {source.repo}"), waiting=_waiting(progress)
     ) as fence:
         written = await _write(graph, fence, parsed, tied, progress)
+    return _outcome(parsed, written, started)
+
+
+async def _is_there(graph: Graph, source: Source, rows: tuple[Rows, ...]) -> bool:
+    """Whether the active snapshot holds this very commit with these very rows: then nothing is to be
+    done, and no snapshot number is used up. Should another publish meanwhile, it is seen next time."""
+    seq = await active(graph)
+    if not await _stands_at(graph, seq, source):
+        return False
+    repository = repository_uid(source.repo)
+    changed = differing(rows, await stored_digests(graph, source.repo, seq), repository)
+    return set(changed.origins) <= {REPOSITORY_ORIGIN}
+
+
+def _outcome(parsed: Parsed, written: "_Written", started: float) -> Outcome:
+    source = parsed.source
     return Outcome(
         repo=source.repo,
         commit=source.commit,
@@ -113,7 +137,7 @@ async def _write(
         else:
             rows, counts = await load(graph, candidate, scope, parsed, progress)
         report = _report(parsed, rows, counts)
-        if counts == Counts() and await _stands_at(graph, candidate, source):
+        if counts == Counts() and await _stands_at(graph, candidate.base, source):
             await abandon(graph, candidate)
             return _Written(candidate.base, counts, report, time.perf_counter())
         await migrate(graph)
@@ -147,10 +171,10 @@ async def _prepare(graph: Graph) -> None:
         await migrate(graph)
 
 
-async def _stands_at(graph: Graph, candidate: Candidate, source: Source) -> bool:
-    """Whether the active snapshot holds this very commit."""
+async def _stands_at(graph: Graph, seq: int, source: Source) -> bool:
+    """Whether a snapshot holds this very commit."""
     for snapshot in await list_snapshots(graph):
-        if snapshot.seq == candidate.base:
+        if snapshot.seq == seq:
             return source.commit in [mark.commit for mark in snapshot.watermarks if mark.repo == source.repo]
     return False
 

@@ -155,6 +155,12 @@ async def problems(
     return tuple(FileProblems(place_of(row["place"]), tuple(row["problems"])) for row in rows)
 
 
+async def skipped(graph: Graph, repos: Sequence[str], scope: Scope, seq: int) -> dict[str, tuple[str, ...]]:
+    """Paths that were left out, `path: reason`, by repository: of these or (none given) of all visible."""
+    rows = await graph.read("explore_skipped", {"repos": list(repos), **seen(scope, seq)})
+    return {row["repo"]: tuple(row["skipped"]) for row in rows}
+
+
 def _page(uids: Sequence[Uid], scope: Scope, seq: int, after: Uid, limit: int) -> dict[str, Any]:
     return {"uids": list(uids), "after": after, "limit": limit, **seen(scope, seq)}
 

@@ -40,6 +40,7 @@ _LOCAL = (
     "GIT_TRACE_CURL",
 )
 _CREDENTIALS = re.compile(r"(?<=://)[^/@\s'\"]*@")
+_QUERY = re.compile(r"(?<=[\w/])\?[^\s'\"]*(?==)[^\s'\"]*")
 _HINT = re.compile(r"^(hint|warning):", re.IGNORECASE)
 
 
@@ -108,8 +109,8 @@ def clear_line(stderr: str) -> str:
 
 
 def without_credentials(text: str) -> str:
-    """The text with `user:password@` taken out of every URL in it."""
-    return _CREDENTIALS.sub("", text)
+    """The text with `user:password@` and `?query` (tokens stand there too) taken out of its URLs."""
+    return _QUERY.sub("", _CREDENTIALS.sub("", text))
 
 
 def lines(output: bytes) -> Sequence[str]:

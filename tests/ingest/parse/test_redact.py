@@ -108,3 +108,31 @@ def test_letters_that_grow_in_lower_case_do_not_shift_anything() -> None:
     """A text with a letter whose small form is longer is read right."""
     text = 'İİİ password = "CANARYpw";'
     assert "CANARY" not in redact(text, "java")
+
+
+def test_a_mask_keeps_indentation() -> None:
+    """A key inside YAML keeps its blanks, so that what stands around it is still read."""
+    text = "a: |\n    -----BEGIN PRIVATE KEY-----\n    AbCd1234\n    -----END PRIVATE KEY-----\nb: 1\n"
+    masked = redact(text, "yaml")
+    assert "AbCd1234" not in masked
+    assert [len(line) - len(line.lstrip()) for line in masked.split("\n")] == [0, 4, 4, 4, 0, 0]
+
+
+def test_settings_files_keep_their_shape() -> None:
+    """Values of settings are withheld by their reader; a continued line is not cut before that."""
+    text = "db.password=Sekret_CC01x9\\\nSekret_CC02x9\n"
+    assert redact(text, "properties") == text
+
+
+def test_comments_docstrings_strings_and_defaults() -> None:
+    """What comments and strings of code say after `password:` is taken out, and so are `@Value` defaults."""
+    for line in (
+        "# password=Sekret_AA05x9",
+        '"""password: Sekret_AA02x9"""',
+        's = "Server=x;Password=Sekret_AA12x9;"',
+        "/** token: Sekret_BB01x9 */",
+        '@Value("${db.password:Sekret_BB15x9}") String pw;',
+    ):
+        assert "Sekret" not in redact(line, "java"), line
+    assert redact("password = hasher.digest(salt)", "python") == "password = hasher.digest(salt)"
+    assert redact("token: str = request_token", "python") == "token: str = request_token"
