@@ -40,7 +40,7 @@ class RecallOptions:
     edge_types: tuple[EdgeType, ...] = tuple(e for e in EdgeType if e not in (EdgeType.WAS, EdgeType.NEXT))
 
 
-NARROW = RecallOptions(dense=40, sparse=40, symbol=20)
+NARROW = RecallOptions(dense=40, sparse=40, symbol=20, reach=8)
 
 
 @dataclass(frozen=True, slots=True)
