@@ -20,9 +20,9 @@ from kg.schema.vocabulary import EdgeType
 @dataclass(frozen=True, slots=True)
 class RecallOptions:
     """How many rows each channel gives, and how far the graph is followed. The default is the wide
-    pool (about 370 candidates); `NARROW` is the small one."""
+    pool (about 350 candidates); `NARROW` is the small one."""
 
-    dense: int = 100
+    dense: int = 80
     sparse: int = 250
     symbol: int = 20
     scan: int = 200
