@@ -8,7 +8,9 @@ MATCH (l:Lease {name: 'graph'})
 SET l.checked = $p.fence // takes the lock: who waited here reads what the other wrote
 WITH l WHERE l.fence = $p.fence
 CALL () {
-  MATCH (a:Artifact) WHERE a.valid_to > $p.low AND a.valid_to <= $p.high
+  MATCH (a:Artifact)
+  USING INDEX SEEK a:Artifact(valid_to)
+  WHERE a.valid_to > $p.low AND a.valid_to <= $p.high
   MATCH (a)-[e]-() WHERE e.valid_to > $p.low AND e.valid_to <= $p.high
   WITH DISTINCT e, startNode(e) AS s, endNode(e) AS t
   WITH e, s, t, CASE

@@ -9,10 +9,14 @@ SET l.checked = $p.fence // takes the lock: who waited here reads what the other
 WITH l WHERE l.fence = $p.fence
 CALL () {
   CALL () {
-    MATCH (a:Artifact) WHERE a.valid_from > $p.low AND a.valid_from <= $p.high
+    MATCH (a:Artifact)
+    USING INDEX SEEK a:Artifact(valid_from)
+    WHERE a.valid_from > $p.low AND a.valid_from <= $p.high
     RETURN a
     UNION
-    MATCH (a:Artifact) WHERE a.valid_to > $p.low AND a.valid_to <= $p.high
+    MATCH (a:Artifact)
+    USING INDEX SEEK a:Artifact(valid_to)
+    WHERE a.valid_to > $p.low AND a.valid_to <= $p.high
     RETURN a
   }
   WITH a, a.valid_from <= $p.seq AND a.valid_to > $p.seq AS holds

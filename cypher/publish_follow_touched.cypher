@@ -8,7 +8,9 @@ MATCH (l:Lease {name: 'graph'})
 SET l.checked = $p.fence // takes the lock: who waited here reads what the other wrote
 WITH l WHERE l.fence = $p.fence
 CALL () {
-  MATCH (a:Artifact) WHERE a.touched > $p.low
+  MATCH (a:Artifact)
+  USING INDEX SEEK a:Artifact(touched)
+  WHERE a.touched > $p.low
   MATCH (a)-[e]->()
   WHERE (e.valid_from > $p.low AND e.valid_from <= $p.high) OR (e.valid_to > $p.low AND e.valid_to <= $p.high)
   WITH DISTINCT e, startNode(e) AS s, endNode(e) AS t

@@ -8,7 +8,9 @@ MATCH (l:Lease {name: 'graph'})
 SET l.checked = $p.fence // takes the lock: who waited here reads what the other wrote
 WITH l WHERE l.fence = $p.fence
 CALL () {
-  MATCH (a:Artifact) WHERE a.valid_to > $p.above AND a.valid_to < 999999999
+  MATCH (a:Artifact)
+  USING INDEX SEEK a:Artifact(valid_to)
+  WHERE a.valid_to > $p.above AND a.valid_to < 999999999
   WITH a LIMIT $p.limit
   SET a.valid_to = 999999999, a.vt = '999999999'
   WITH collect(a) AS versions

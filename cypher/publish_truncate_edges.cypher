@@ -8,7 +8,9 @@ MATCH (l:Lease {name: 'graph'})
 SET l.checked = $p.fence // takes the lock: who waited here reads what the other wrote
 WITH l WHERE l.fence = $p.fence
 CALL () {
-  MATCH (a:Artifact) WHERE a.touched > $p.above
+  MATCH (a:Artifact)
+  USING INDEX SEEK a:Artifact(touched)
+  WHERE a.touched > $p.above
   WITH a LIMIT $p.limit
   CALL (a) {
     MATCH (a)-[e]->() WHERE e.valid_from > $p.above

@@ -8,7 +8,9 @@ MATCH (l:Lease {name: 'graph'})
 SET l.checked = $p.fence // takes the lock: who waited here reads what the other wrote
 WITH l WHERE l.fence = $p.fence
 CALL () {
-  MATCH (a:Artifact) WHERE a.valid_from > $p.above
+  MATCH (a:Artifact)
+  USING INDEX SEEK a:Artifact(valid_from)
+  WHERE a.valid_from > $p.above
   WITH a LIMIT $p.limit
   DETACH DELETE a
   RETURN count(*) AS changed
