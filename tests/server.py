@@ -13,6 +13,8 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
+import psutil
+
 from kg.config import load
 from kg.graph import GraphOptions
 from kg.local import LocalOptions
@@ -56,6 +58,14 @@ def free_ports(count: int) -> list[int]:
     for one in sockets:
         one.close()
     return ports
+
+
+def listener(port: int) -> int:
+    """The process that listens on a port; LookupError when nobody does."""
+    for found in psutil.net_connections("tcp"):
+        if found.laddr and found.laddr.port == port and found.status == psutil.CONN_LISTEN and found.pid:
+            return int(found.pid)
+    raise LookupError(f"nobody listens on {port}")
 
 
 def _tell(what: str, done: int, total: int) -> None:

@@ -37,5 +37,5 @@ async def named(seen: Seen, name: str, kinds: tuple[str, ...]) -> tuple[Place, .
 
 
 def where(place: Place, line: int | None = None) -> str:
-    """`repo path:line`, as an editor opens it."""
+    """`path:line`, as an editor opens it; the path alone where it has no line."""
     return f"{place.path}:{line or place.start_line}" if place.start_line else place.path

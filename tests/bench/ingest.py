@@ -27,7 +27,7 @@ from kg.graph import GraphOptions
 from kg.local.server import start_server, stop_server
 from tests.bench.count import count_graph, empty_store
 from tests.bench.result import write_result
-from tests.server import throw_away
+from tests.server import listener, throw_away
 
 REPOSITORIES = {
     "petclinic": "spring-projects/spring-petclinic",
@@ -65,7 +65,7 @@ def _measure(name: str, mirrors: str, runs: int) -> dict[str, Any]:
         options = throw_away(Path(folder), heap_mb=2048)
         server = asyncio.run(start_server(options, lambda what, done, total: None)).graph
         try:
-            process = psutil.Process(_listener(options.bolt_port))
+            process = psutil.Process(listener(options.bolt_port))
             cold, *found = [_run(name, location, server, process) for _ in range(runs + 1)]
         finally:
             asyncio.run(stop_server(options))
@@ -139,14 +139,6 @@ def _resident(pid: int) -> int:
         return sum(one.memory_info().rss for one in [process, *process.children(recursive=True)])
     except psutil.NoSuchProcess:
         return 0
-
-
-def _listener(port: int) -> int:
-    """The process that listens on a port."""
-    for found in psutil.net_connections("tcp"):
-        if found.laddr and found.laddr.port == port and found.status == psutil.CONN_LISTEN and found.pid:
-            return found.pid
-    raise SystemExit(f"nobody listens on {port}")
 
 
 if __name__ == "__main__":

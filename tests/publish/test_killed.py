@@ -10,7 +10,6 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-import psutil
 import pytest
 
 from kg.errors import KgError
@@ -21,7 +20,7 @@ from kg.publish.export import export_hash
 from kg.publish.snapshots import active
 from tests.empty import empty
 from tests.publish.large import large_repository
-from tests.server import throw_away
+from tests.server import listener, throw_away
 from tests.shop import bring
 
 Repository = tuple[Path, str, str]
@@ -84,7 +83,7 @@ async def _neo4j_dies(
     """The server's process is killed as soon as the ingest writes."""
     child = _start(options, repository, cache)
     _await_writing(child)
-    os.kill(_listener(server.bolt_port), signal.SIGKILL)
+    os.kill(listener(server.bolt_port), signal.SIGKILL)
     _, said = await asyncio.to_thread(child.communicate)
     assert child.returncode == KgError.exit_code or child.returncode == 4, said
     assert "Traceback" not in said
@@ -124,10 +123,3 @@ def _await_writing(child: "subprocess.Popen[str]") -> None:
             return
         assert time.monotonic() < deadline
     raise AssertionError(f"the ingest ended before it wrote: {child.wait()}")
-
-
-def _listener(port: int) -> int:
-    for found in psutil.net_connections("tcp"):
-        if found.laddr and found.laddr.port == port and found.status == psutil.CONN_LISTEN and found.pid:
-            return int(found.pid)
-    raise AssertionError(f"nobody listens on {port}")
