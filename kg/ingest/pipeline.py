@@ -11,10 +11,9 @@ from pathlib import Path
 from kg.ingest.assemble import assemble, without_twins
 from kg.ingest.enrich.index_text import DEFAULT_AVERAGE, filler_count, search_text
 from kg.ingest.parse.pool import ParseOptions, parse_all
-from kg.ingest.resolve.java import resolve_java
 from kg.ingest.resolve.keys import resolve_keys
+from kg.ingest.resolve.languages import resolve_calls
 from kg.ingest.resolve.mentions import resolve_mentions
-from kg.ingest.resolve.python import resolve_python
 from kg.ingest.source.discover import DiscoverOptions, Discovery, discover
 from kg.ingest.source.git import Source, open_source
 from kg.schema.facts import Artifact, Facts, Resolution, Rows
@@ -59,11 +58,10 @@ async def parse_commit(source: Source, options: IngestOptions, progress: Progres
 def rows_of(parsed: Parsed) -> tuple[Rows, ...]:
     """resolve: every origin's rows, the repository's own last. Pure."""
     files = parsed.files
-    java = resolve_java([one for one in files if one.file.language == "java"])
-    python = resolve_python([one for one in files if one.file.language == "python"])
+    calls = resolve_calls(files)
     configs, reads = resolve_keys(files)
     mentions = resolve_mentions(files, configs)
-    resolutions = (java, python, Resolution(reads), mentions)
+    resolutions = (*calls, Resolution(reads), mentions)
     return assemble(parsed.source.repo, files, configs, resolutions)
 
 
