@@ -3,6 +3,7 @@
     KgError                     code, temporary, and what to do next in its text
     ├── SettingsError           a setting is missing or wrong
     ├── SourceError             a repository cannot be read
+    ├── StubError               a jar or a pom.xml cannot be read
     ├── GraphError              Neo4j said no
     │   ├── GraphUnavailable    (temporary) no connection
     │   ├── GraphTimeout        (temporary) a statement took too long
@@ -37,6 +38,11 @@ class SettingsError(KgError):
 class SourceError(KgError):
     code = "SOURCE"
     exit_code = 3
+
+
+class StubError(KgError):
+    code = "STUBS"
+    exit_code = 11
 
 
 class GraphError(KgError):

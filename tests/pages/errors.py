@@ -13,6 +13,7 @@ WHAT_TO_DO = {
     "INTERNAL": "A fault of kg: please tell us. `KG_DEBUG=1` shows the traceback.",
     "SETTINGS": "The line names the setting and where it came from; `kg config` shows them all.",
     "SOURCE": "Check the path or URL, the branch, and that git itself can read it (`git ls-remote URL`).",
+    "STUBS": "The line names the file; give a jar with classes in it, or a pom.xml.",
     "GRAPH": "The line has Neo4j's own code; for a refused password see NEO4J_USER and NEO4J_PASSWORD.",
     "GRAPH_UNAVAILABLE": "`kg up`, or set NEO4J_URI; `kg doctor` looks for the cause.",
     "GRAPH_TIMEOUT": "Try again; raise KG_READ_TIMEOUT_SECONDS or KG_WRITE_TIMEOUT_SECONDS if it stays.",

@@ -24,13 +24,13 @@ def read_files(text: str) -> list[Facts]:
     ]
 
 
-def resolved(text: str) -> tuple[list[Facts], Resolution]:
+def resolved(text: str, *stubs: str) -> tuple[list[Facts], Resolution]:
     files = read_files(text)
-    return files, resolve_java(files)
+    return files, resolve_java(files, stubs)
 
 
-def check(text: str) -> Resolution:
-    files, resolution = resolved(text)
+def check(text: str, *stubs: str) -> Resolution:
+    files, resolution = resolved(text, *stubs)
     assert _found(files, resolution) == _expected(text)
     return resolution
 

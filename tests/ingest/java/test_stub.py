@@ -2,10 +2,11 @@
 
 import pytest
 
-from kg.ingest.resolve.java.stub import Library, jdk
+from kg.ingest.resolve.java.stub import Library, dependencies, jdk
 from kg.ingest.resolve.java.types import (
     Klass,
     Sort,
+    ancestors,
     find_field,
     find_methods,
     find_nested,
@@ -13,6 +14,7 @@ from kg.ingest.resolve.java.types import (
     single_method,
     upper,
 )
+from tests.ingest.java.checking import check, open_sites
 
 
 def klass(name: str) -> Klass:
@@ -68,3 +70,27 @@ def test_a_class_the_stub_names_but_does_not_hold_is_a_ghost() -> None:
 def test_what_programs_pass_through_is_in_the_stub(name: str) -> None:
     """And inherits from nothing unknown."""
     assert all(of[0].sort is Sort.STUB for of in lineage(klass(name)))
+
+
+def test_dependencies_stand_on_the_jdk() -> None:
+    """Their classes inherit from the JDK's own ones; of two jars with one class the first is taken."""
+    first = "lib.Names\t\tLjava/util/ArrayList<Ljava/lang/String;>;\t\t.first:()V\n"
+    library = dependencies([first, "lib.Names\t\tLjava/lang/Object;\t\t\n"])
+    names = library.find("lib.Names")
+    assert names is not None and klass("java.util.List") in ancestors(names)
+    assert find_methods(names, "first") and not find_methods(names, "second")
+
+
+def test_a_chain_passes_through_a_dependency() -> None:
+    """A call on what a library gives back is tied as soon as a stub says what that is."""
+    text = """
+        package acme;
+        import lib.Box;
+        class A {
+            void m(Box<A> box) { box.open().m(null); }
+            //- CALLS acme.A#m(Box)
+        }
+    """
+    stub = "lib.Box\t\t<T:Ljava/lang/Object;>Ljava/lang/Object;\t\t.open:()TT;\n"
+    resolution = check(text, stub)
+    assert open_sites(resolution) == ["acme.A#m(Box): 0:29 external lib.Box#open"]

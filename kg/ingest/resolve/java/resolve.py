@@ -11,6 +11,7 @@ from kg.ingest.resolve.java.caller import Caller
 from kg.ingest.resolve.java.hierarchy import hierarchy
 from kg.ingest.resolve.java.injections import injections
 from kg.ingest.resolve.java.source import SourceKlass
+from kg.ingest.resolve.java.stub import dependencies
 from kg.ingest.resolve.java.world import SourceFile, World
 from kg.schema.facts import Edge, Facts, OpenSite, Resolution
 from kg.schema.ids import Uid
@@ -20,10 +21,13 @@ _DEEPEST = 20_000
 """Frames: a fluent chain takes four a call, and chains of several hundred calls exist."""
 
 
-def resolve_java(files: Sequence[Facts]) -> Resolution:
-    """CALLS, EXTENDS, IMPLEMENTS, OVERRIDES and INJECTS among the files; files of other languages are passed over."""
+def resolve_java(files: Sequence[Facts], stubs: Sequence[str] = ()) -> Resolution:
+    """CALLS, EXTENDS, IMPLEMENTS, OVERRIDES and INJECTS among the files; files of other languages are passed over.
+
+    `stubs` are the signatures of the dependencies, a text each (`kg.ingest.stubs`); the JDK's are always there.
+    """
     with _room_to_work():
-        return _resolve(files)
+        return _resolve(files, stubs)
 
 
 @contextmanager
@@ -40,8 +44,8 @@ def _room_to_work() -> Iterator[None]:
             gc.enable()
 
 
-def _resolve(files: Sequence[Facts]) -> Resolution:
-    world = World([each.code for each in files if isinstance(each.code, JavaFacts)])
+def _resolve(files: Sequence[Facts], stubs: Sequence[str]) -> Resolution:
+    world = World([each.code for each in files if isinstance(each.code, JavaFacts)], dependencies(stubs))
     edges: list[Edge] = []
     open_sites: dict[Uid, tuple[OpenSite, ...]] = {}
     for file in world.files:

@@ -1,7 +1,8 @@
 """Signatures of libraries, read from a stub file: klasses that load themselves when asked for.
 
-In: `jdk.stub.gz`, made by `JdkStub.java` (its head says the format). Out: klasses by name. The JDK's
-library is made once a process and never changes after; klasses of a library refer to it alone.
+In: `jdk.stub.gz`, made by `JdkStub.java` (its head says the format), or the stubs of dependencies' jars
+(`kg.ingest.stubs`). Out: klasses by name. The JDK's library is made once a process and never changes
+after; a library of dependencies stands on it, and its klasses refer to both.
 """
 
 import gzip
@@ -25,24 +26,38 @@ def jdk() -> "Library":
     return Library(gzip.decompress(packed).decode("utf-8"))
 
 
-class Library:
-    """The classes of one stub file."""
+def dependencies(stubs: Sequence[str]) -> "Library":
+    """The classes of these stubs, on top of the JDK's; of two with one name the first is taken."""
+    return Library("".join(reversed(stubs)), jdk()) if stubs else jdk()
 
-    def __init__(self, text: str) -> None:
+
+class Library:
+    """The classes of some stubs, and of the library they stand on."""
+
+    def __init__(self, text: str, below: "Library | None" = None) -> None:
         self._lines = {line.partition("\t")[0]: line for line in text.splitlines() if line[0] != "#"}
         self._klasses: dict[str, Klass] = {}
-        self.packages = frozenset(name.rpartition(".")[0] for name in self._lines)
-        self.object = self.find("java.lang.Object") or Klass("java.lang.Object", Sort.STUB)
+        self._ghosts: dict[str, Klass] = {}
+        self._below = below
+        if below is None:
+            self.object = self.find("java.lang.Object") or Klass("java.lang.Object", Sort.STUB)
+        else:
+            self.object = below.object
 
     def find(self, name: str) -> Klass | None:
-        """By binary name: `java.util.Map$Entry`."""
+        """By binary name: `java.util.Map$Entry`. Nothing takes the place of a class below."""
+        found = None if self._below is None else self._below.find(name)
+        if found is not None:
+            return found
         klass = self._klasses.get(name)
         if klass is None and name in self._lines:
             klass = self._open(name)
         return klass
 
     def simple(self, name: str) -> Klass | None:
-        """The only class of a simple name (for `import module`)."""
+        """The only class of a simple name among the JDK's (for `import module`)."""
+        if self._below is not None:
+            return self._below.simple(name)
         end = "." + name
         found = [each for each in self._lines if each.endswith(end)]
         return self.find(found[0]) if len(found) == 1 else None
@@ -56,9 +71,9 @@ class Library:
     def named(self, internal: str) -> Klass:
         """A class a signature names; one that is not in the stub is a ghost."""
         name = internal.replace("/", ".")
-        found = self.find(name)
+        found = self.find(name) or self._ghosts.get(name)
         if found is None:
-            found = self._klasses[name] = Klass(name.replace("$", "."), Sort.GHOST)
+            found = self._ghosts[name] = Klass(name.replace("$", "."), Sort.GHOST)
         return found
 
 

@@ -1,4 +1,4 @@
-"""All classes a resolution sees: those of the files, the JDK's, and ghosts of everything else.
+"""All classes a resolution sees: those of the files, of libraries, and ghosts of everything else.
 
 The same qualified name may stand in several source roots (main, test, other modules); a file prefers
 its own root, then its own module, then the nearest path.
@@ -7,14 +7,14 @@ its own root, then its own module, then the nearest path.
 from collections.abc import Iterator, Sequence
 
 from kg.ingest.resolve.java.source import NOWHERE, Environment, SourceKlass
-from kg.ingest.resolve.java.stub import Library, jdk
+from kg.ingest.resolve.java.stub import Library
 from kg.ingest.resolve.java.types import Found, Klass, Sort, Type, find_field, find_methods, find_nested
 from kg.schema.java import JavaFacts
 
 
 class World:
-    def __init__(self, files: Sequence[JavaFacts]) -> None:
-        self.jdk: Library = jdk()
+    def __init__(self, files: Sequence[JavaFacts], library: Library) -> None:
+        self.library = library
         self.classes: dict[str, list[SourceKlass]] = {}
         """By qualified name."""
         self.packages: set[str] = set()
@@ -71,10 +71,10 @@ class SourceFile:
 
     @property
     def object(self) -> Type:
-        return self.world.jdk.object.raw
+        return self.world.library.object.raw
 
     def library(self, name: str) -> Klass:
-        return self.world.jdk.find(name) or self.world.ghost(name)
+        return self.world.library.find(name) or self.world.ghost(name)
 
     def lookup(self, name: str) -> Klass:
         """A simple name at the top of the file; a ghost, qualified where an import says how."""
@@ -91,9 +91,9 @@ class SourceFile:
             return found
         for found in self._on_demand(name):
             return found
-        found = self.world.jdk.find(f"java.lang.{name}")
+        found = self.world.library.find(f"java.lang.{name}")
         if found is None and self.facts.modules:
-            found = self.world.jdk.simple(name)
+            found = self.world.library.simple(name)
         return found or self.world.ghost(name)
 
     def _on_demand(self, name: str) -> Iterator[Klass]:
@@ -116,7 +116,7 @@ class SourceFile:
         candidates = self.world.classes.get(qualified)
         if candidates:
             return self._nearest(candidates)
-        return self.world.jdk.find(qualified)
+        return self.world.library.find(qualified)
 
     def qualified(self, name: str) -> Klass:
         return self.find(name) or self.world.ghost(name)
@@ -126,7 +126,7 @@ class SourceFile:
         candidates = self.world.classes.get(name)
         if candidates:
             return self._nearest(candidates)
-        found = self.world.jdk.find(name)
+        found = self.world.library.find(name)
         if found is not None:
             return found
         holder, dot, last = name.rpartition(".")
