@@ -50,6 +50,13 @@ def python_uid(repo: str, qualified_name: str) -> Uid:
     return Uid(f"{repo}:python:{qualified_name}")
 
 
+def go_uid(repo: str, folder: str, name: str) -> Uid:
+    """`shop:go:internal/pay:pay.Server.Charge`: a package is a folder and a name, its files do not count.
+
+    What only some builds have says which: `pay.open[linux]`."""
+    return Uid(f"{repo}:go:{folder}:{name}")
+
+
 def doc_uid(repo: str, path: str, headings: tuple[str, ...]) -> Uid:
     """`shop:doc:docs/pay.md#Refunds/Fees`; the part before the first heading has no `#`."""
     tail = "#" + "/".join(headings) if headings else ""

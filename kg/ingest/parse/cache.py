@@ -18,7 +18,14 @@ from pathlib import Path
 
 _KEPT_DAYS = 30
 _SCHEMA = "CREATE TABLE IF NOT EXISTS facts (key BLOB PRIMARY KEY, used INTEGER NOT NULL, body BLOB NOT NULL)"
-_GRAMMARS = ("tree-sitter", "tree-sitter-java", "tree-sitter-python", "markdown-it-py", "ruamel.yaml")
+_GRAMMARS = (
+    "tree-sitter",
+    "tree-sitter-go",
+    "tree-sitter-java",
+    "tree-sitter-python",
+    "markdown-it-py",
+    "ruamel.yaml",
+)
 
 
 class FactsCache:

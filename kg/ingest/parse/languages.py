@@ -17,6 +17,8 @@ _BY_NAME = {
     "rakefile": "ruby",
     "cmakelists.txt": "cmake",
     ".env": "env",
+    "go.mod": "go.mod",
+    "go.work": "go.mod",
 }
 
 _BY_EXTENSION = {
@@ -81,6 +83,8 @@ _BY_EXTENSION = {
 _ADAPTERS = {
     "java": ("kg.ingest.parse.java", "parse_java"),
     "python": ("kg.ingest.parse.python", "parse_python"),
+    "go": ("kg.ingest.parse.go", "parse_go"),
+    "go.mod": ("kg.ingest.parse.go", "parse_go_module"),
     "markdown": ("kg.ingest.parse.markdown", "parse_markdown"),
     "properties": ("kg.ingest.parse.properties", "parse_properties"),
     "env": ("kg.ingest.parse.properties", "parse_env"),

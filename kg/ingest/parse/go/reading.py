@@ -1,0 +1,115 @@
+"""The state of reading one file: its text, what was found so far, and the function being read.
+
+A private context behind `parse_go`. Slices are by character although the parser counts bytes; for
+plain ASCII both are the same and nothing is decoded.
+"""
+
+from collections import Counter
+from dataclasses import dataclass
+
+from tree_sitter import Node
+
+from kg.ingest.parse.unit import Unit
+from kg.schema.facts import Artifact, Edge, Problem
+from kg.schema.go import Code, GoFunction, GoTypeDeclaration, GoVariables
+from kg.schema.ids import Uid, go_uid, ordinal
+from kg.schema.vocabulary import EdgeType
+
+
+@dataclass(slots=True)
+class Owner:
+    """What the next declaration belongs to: the file, or a function."""
+
+    uid: Uid
+    qualified_name: str
+
+
+class Reading:
+    __slots__ = (
+        "artifacts",
+        "classes",
+        "constants",
+        "constraint",
+        "data",
+        "decisions",
+        "edges",
+        "folder",
+        "functions",
+        "imports",
+        "is_ascii",
+        "is_test",
+        "key_calls",
+        "marks",
+        "names",
+        "owner",
+        "package",
+        "problems",
+        "row",
+        "sites",
+        "text",
+        "types",
+        "unit",
+        "variables",
+    )
+
+    def __init__(self, unit: Unit, data: bytes) -> None:
+        self.unit = unit
+        self.text = unit.text
+        self.data = data
+        self.is_ascii = len(data) == len(unit.text)
+        self.folder = unit.path.rpartition("/")[0] or "."
+        self.package = ""
+        self.constraint = ""
+        self.is_test = unit.path.endswith("_test.go")
+        self.imports: list[tuple[str, str]] = []
+        self.artifacts: list[Artifact] = []
+        self.edges: list[Edge] = []
+        self.types: list[GoTypeDeclaration] = []
+        self.functions: list[GoFunction] = []
+        self.variables: list[GoVariables] = []
+        self.problems: list[Problem] = []
+        self.classes: dict[str, int] = {}
+        """Where the artifact of each package-level type stands in `artifacts`."""
+        self.constants: dict[str, str] = {}
+        """Package-level constants of this file that are plain strings."""
+        self.key_calls: list[tuple[Uid, str, Code, int]] = []
+        """Calls that may read a setting: (caller, literal text or empty, key's code, relative line)."""
+        self.names: Counter[str] = Counter()
+        self.owner = Owner(unit.uid, "")
+        self.row = 0
+        """First row of the function being read."""
+        self.sites: list[str] = []
+        self.marks = 0
+        """Grows with everything that decides a call: code that adds none is dropped."""
+        self.decisions = 0
+
+    def slice(self, node: Node) -> str:
+        if self.is_ascii:
+            return self.text[node.start_byte : node.end_byte]
+        return self.between(node.start_byte, node.end_byte)
+
+    def between(self, start: int, end: int) -> str:
+        if self.is_ascii:
+            return self.text[start:end]
+        return self.data[start:end].decode("utf-8", "replace")
+
+    def column(self, node: Node) -> int:
+        """In characters."""
+        column: int = node.start_point[1]
+        if self.is_ascii:
+            return column
+        return len(self.between(node.start_byte - column, node.start_byte))
+
+    def uid(self, name: str, *, of_file: bool = False) -> Uid:
+        """Of a name in this package; one that only some builds have says which, and what each file
+        may define anew (`init`, `_`) says in which file."""
+        marks = [self.constraint] if self.constraint else []
+        if of_file or self.constraint == "ignore":
+            marks.append(self.unit.path.rpartition("/")[2])
+        tail = f"[{','.join(marks)}]" if marks else ""
+        uid = go_uid(self.unit.repo, self.folder, f"{self.package}.{name}{tail}")
+        self.names[uid] += 1
+        return ordinal(uid, self.names[uid])
+
+    def define(self, source: Uid, target: Uid, row: int, end_row: int) -> None:
+        self.edges.append(Edge(EdgeType.DEFINES, source, target, start_line=row + 1, end_line=end_row + 1))
