@@ -45,6 +45,12 @@ def java_uid(repo: str, source_root: str, qualified_name: str) -> Uid:
     return Uid(f"{repo}:java:{source_root}:{qualified_name}")
 
 
+def kotlin_uid(repo: str, source_root: str, qualified_name: str) -> Uid:
+    """`shop:kotlin:pay/src/main/kotlin:acme.Pay#charge(Order)`, as of Java; `acme.mask(String.)` is an
+    extension of String at the top of a file."""
+    return Uid(f"{repo}:kotlin:{source_root}:{qualified_name}")
+
+
 def python_uid(repo: str, qualified_name: str) -> Uid:
     """`shop:python:app.pricing.Refund.price`: the dotted path from the repository's root."""
     return Uid(f"{repo}:python:{qualified_name}")

@@ -69,6 +69,7 @@ class Form(StrEnum):
     INTERFACE = "interface"
     ENUM = "enum"
     RECORD = "record"
+    OBJECT = "object"
     ANNOTATION = "annotation"
     STRUCT = "struct"
     TYPE = "type"

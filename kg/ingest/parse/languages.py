@@ -82,6 +82,7 @@ _BY_EXTENSION = {
 
 _ADAPTERS = {
     "java": ("kg.ingest.parse.java", "parse_java"),
+    "kotlin": ("kg.ingest.parse.kotlin", "parse_kotlin"),
     "python": ("kg.ingest.parse.python", "parse_python"),
     "go": ("kg.ingest.parse.go", "parse_go"),
     "go.mod": ("kg.ingest.parse.go", "parse_go_module"),

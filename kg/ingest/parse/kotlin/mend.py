@@ -1,0 +1,70 @@
+"""What the grammar does not parse, written so that it does: same length, same lines.
+
+In: the bytes of a file. Out: bytes for the parser alone; every slice is taken from the text as it was.
+Tried only on files that do not parse, and kept only where fewer errors are left.
+"""
+
+import re
+from collections.abc import Callable
+
+_SOFT = re.compile(
+    rb"\b(?:open|inner|annotation|where|value|data|sealed|internal|infix|operator|external|out|lateinit|actual|expect)"
+    rb"\b(?=\s*(?:\?\.|!!|\.(?!\.)|[(),:]|=(?!=)|\?:|$))",
+    re.MULTILINE,
+)
+"""Soft keywords where only a name can stand."""
+_SET = re.compile(rb"\b(?:set|get)\b(?=\s*(?:\?\.|\.(?!\.)|[,):]|=|!=|\?:|and\b|or\b))")
+"""`set` and `get` are names too, where neither an accessor nor a function follows."""
+_ONE_LINE = re.compile(rb"(\b(?:fun|val|var)\b[^{}\n]*[^\s{};]) (?=\})")
+"""`interface Repo { fun save(c: Card) }`: a declaration needs an end before the brace."""
+_HEADER = re.compile(
+    rb"((?:class|interface)\s+\w+(?:<[^<>{}\n]*>)?)((?:\s*@\w+(?:\([^()\n]*\))?)+\s*\n\s*)"
+    rb"(?=(?:(?:public|private|internal|protected)\s+)?constructor\b)"
+)
+"""Annotations of a primary constructor on lines of their own."""
+_ACCESSOR = re.compile(rb"(\n\s*)(@\w+(?:\([^()\n]*\))?[ \t]+)(?=(?:get|set)\s*\()")
+"""`@Synchronized get() = …` on the line after its property."""
+_SUSPEND = re.compile(rb"(?<=[=(,])(\s*)suspend(?=\s*\{)")
+
+
+_FOREIGN = re.compile(rb"[\x80-\xff]")
+
+
+def plain(data: bytes) -> bytes:
+    """Letters the grammar does not know (`결제`) as letters it does."""
+    return data if data.isascii() else _FOREIGN.sub(b"x", data)
+
+
+def mend(data: bytes) -> bytes:
+    """The same text for the parser, or the very same object where there is nothing to mend."""
+    found = data
+    for pattern, replacement in _STEPS:
+        found = pattern.sub(replacement, found)
+    assert len(found) == len(data)
+    return found
+
+
+def _as_name(match: "re.Match[bytes]") -> bytes:
+    return b"x" * len(match[0])
+
+
+def _ended(match: "re.Match[bytes]") -> bytes:
+    return match[1] + b";"
+
+
+def _blank_annotations(match: "re.Match[bytes]") -> bytes:
+    return match[1] + re.sub(rb"\S", b" ", match[2])
+
+
+def _blank(match: "re.Match[bytes]") -> bytes:
+    return match[1] + b" " * len(b"suspend")
+
+
+_STEPS: tuple[tuple["re.Pattern[bytes]", Callable[["re.Match[bytes]"], bytes]], ...] = (
+    (_ONE_LINE, _ended),
+    (_HEADER, _blank_annotations),
+    (_ACCESSOR, _blank_annotations),
+    (_SOFT, _as_name),
+    (_SET, _as_name),
+    (_SUSPEND, _blank),
+)
