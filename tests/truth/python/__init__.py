@@ -1,0 +1,1 @@
+"""Truth for Python: PyCG's snippets, calls that test suites execute, jedi's verdicts."""
