@@ -52,7 +52,11 @@ def measure_suite(store: Store, suite: Suite) -> dict[str, Any]:
     calls = executed_calls(suite, checkout, store.place("executed", suite.name, "calls.json").parent)
     graph = graph_of(sources_of(checkout, suite.package, "tests"))
     places = Places(graph)
-    wanted = {(caller, callee) for call in calls if (caller := uid_of(places, call.caller)) and (callee := uid_of(places, call.callee))}
+    wanted = {
+        (caller, callee)
+        for call in calls
+        if (caller := uid_of(places, call.caller)) and (callee := uid_of(places, call.callee))
+    }
     have = {(edge.source, edge.target) for edge in graph.calls}
     by_side: Counter[str] = Counter()
     for caller, callee in wanted:

@@ -33,7 +33,9 @@ def callee(node: ast.AST) -> tuple[str, int, int] | None:
     return None
 
 
-def verdict(script: jedi.Script, root: Path, package: str, line: int, column: int) -> tuple[str, list[object]]:
+def verdict(
+    script: jedi.Script, root: Path, package: str, line: int, column: int
+) -> tuple[str, list[object]]:
     try:
         found = script.goto(line, column, follow_imports=True)
     except Exception:  # jedi gives up on some files; the site is then unknown
