@@ -1,0 +1,1 @@
+"""What javac wrote: calls of a library read from its class files, as truth for the Java resolver."""
