@@ -63,6 +63,11 @@ def go_uid(repo: str, folder: str, name: str) -> Uid:
     return Uid(f"{repo}:go:{folder}:{name}")
 
 
+def typescript_uid(repo: str, language: str, path: str, name: str) -> Uid:
+    """`shop:typescript:src/pay.ts#Pay.charge`; the module itself is `shop:typescript:src/pay.ts`."""
+    return Uid(f"{repo}:{language}:{path}#{name}" if name else f"{repo}:{language}:{path}")
+
+
 def doc_uid(repo: str, path: str, headings: tuple[str, ...]) -> Uid:
     """`shop:doc:docs/pay.md#Refunds/Fees`; the part before the first heading has no `#`."""
     tail = "#" + "/".join(headings) if headings else ""

@@ -22,7 +22,9 @@ _GRAMMARS = (
     "tree-sitter",
     "tree-sitter-go",
     "tree-sitter-java",
+    "tree-sitter-javascript",
     "tree-sitter-python",
+    "tree-sitter-typescript",
     "markdown-it-py",
     "ruamel.yaml",
 )

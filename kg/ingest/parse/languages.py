@@ -19,6 +19,9 @@ _BY_NAME = {
     ".env": "env",
     "go.mod": "go.mod",
     "go.work": "go.mod",
+    "package.json": "npm",
+    "tsconfig.json": "tsconfig",
+    "jsconfig.json": "tsconfig",
 }
 
 _BY_EXTENSION = {
@@ -42,6 +45,8 @@ _BY_EXTENSION = {
     "mjs": "javascript",
     "cjs": "javascript",
     "ts": "typescript",
+    "mts": "typescript",
+    "cts": "typescript",
     "tsx": "typescript",
     "vue": "vue",
     "go": "go",
@@ -86,6 +91,10 @@ _ADAPTERS = {
     "python": ("kg.ingest.parse.python", "parse_python"),
     "go": ("kg.ingest.parse.go", "parse_go"),
     "go.mod": ("kg.ingest.parse.go", "parse_go_module"),
+    "typescript": ("kg.ingest.parse.typescript", "parse_typescript"),
+    "javascript": ("kg.ingest.parse.typescript", "parse_typescript"),
+    "npm": ("kg.ingest.parse.typescript.project", "parse_package"),
+    "tsconfig": ("kg.ingest.parse.typescript.project", "parse_project"),
     "markdown": ("kg.ingest.parse.markdown", "parse_markdown"),
     "properties": ("kg.ingest.parse.properties", "parse_properties"),
     "env": ("kg.ingest.parse.properties", "parse_env"),
@@ -98,6 +107,8 @@ def language_of(path: str) -> str:
     name = path.rpartition("/")[2].lower()
     if name in _BY_NAME:
         return _BY_NAME[name]
+    if name.startswith(("tsconfig.", "jsconfig.")) and name.endswith(".json"):
+        return "tsconfig"
     if name.startswith(".env.") or name.startswith("dockerfile."):
         return "env" if name.startswith(".env.") else "dockerfile"
     return _BY_EXTENSION.get(name.rpartition(".")[2], "") if "." in name else ""
