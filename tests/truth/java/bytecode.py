@@ -95,7 +95,7 @@ def _class(found: Bytecode, columns: list[str]) -> None:
 
 
 def parameters(descriptor: str) -> list[str]:
-    """Erased types without package or outer class: `Entry`, `int[]`."""
+    """Erased types with dots: `java.util.Map.Entry`, `int[]`."""
     found, at = [], 1
     while descriptor[at] != ")":
         start = at
@@ -104,7 +104,7 @@ def parameters(descriptor: str) -> list[str]:
         arrays, letter = "[]" * (at - start), descriptor[at]
         if letter == "L":
             end = descriptor.index(";", at)
-            name = descriptor[at + 1 : end].rpartition("/")[2].rpartition("$")[2]
+            name = descriptor[at + 1 : end].replace("/", ".").replace("$", ".")
             at = end
         else:
             name = _PRIMITIVES[letter]

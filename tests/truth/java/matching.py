@@ -8,7 +8,6 @@ around them, as in `folding`. A field's value runs in every constructor that cal
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
-from kg.ingest.parse.java.types import short
 from kg.schema.facts import Edge, Facts
 from kg.schema.ids import Uid
 from kg.schema.java import JavaClass, JavaFacts, JavaMethod, JavaType
@@ -56,6 +55,7 @@ class Matching:
             found = candidates.get((method.name, len(method.parameters)), [])
             chosen = found[0] if len(found) == 1 else self._by_types(method, found, variables)
             if chosen is not None:
+                found.remove(chosen)
                 self.targets[method.uid] = chosen
                 self.callers[method.uid] = (chosen,)
         for each in klass.initializers:
@@ -65,8 +65,12 @@ class Matching:
 
     def _by_types(self, method: JavaMethod, found: list[Key], around: Variables) -> Key | None:
         variables = {**around, **_bounds(method.type_parameters)}
-        types = [_erased(of, variables) for _, of in method.parameters]
-        return next((key for key in found if written_parameters(self.bytecode, key) == types), None)
+        written = [_erased(of, variables) for _, of in method.parameters]
+        for key in found:
+            types = written_parameters(self.bytecode, key)
+            if all(f".{full}".endswith(f".{own}") for full, own in zip(types, written, strict=True)):
+                return key
+        return None
 
     def _runs_fields(self, key: Key) -> bool:
         """A constructor that doesn't begin with this(…), and is nothing the compiler made."""
@@ -96,11 +100,14 @@ def _bounds(parameters: tuple[tuple[str, tuple[JavaType, ...]], ...]) -> Variabl
 
 
 def _erased(of: JavaType, variables: Variables) -> str:
-    if isinstance(of, tuple) and of[0] == "[]":
-        return _erased(of[1][0], variables) + "[]"
-    name = short(of)
+    """As written, without arguments; a variable is its bound."""
     for _ in range(8):
-        if name not in variables:
+        if isinstance(of, tuple):
+            if of[0] == "[]":
+                return _erased(of[1][0], variables) + "[]"
+            of = of[1][0] if of[0] == "<>" else of[0]
+        elif of in variables:
+            of = variables[of]
+        else:
             break
-        name = short(variables[name])
-    return name
+    return str(of)

@@ -1,7 +1,7 @@
 """The text of a library's sources, for the one question class files can't answer: was this written?
 
 Class files don't mark default constructors, canonical constructors and accessors of records. Their line
-is that of the class; a written one has its name and a parenthesis there. Plain text, no parser.
+is that of the class's header; a written one stands elsewhere. Plain text, no parser.
 """
 
 import re
@@ -9,10 +9,8 @@ import zipfile
 from functools import cached_property
 from pathlib import Path
 
-from tests.truth.java.bytecode import ENUM, Bytecode, Key, Klass, written_parameters
+from tests.truth.java.bytecode import ENUM, Bytecode, Key, Klass
 
-_LINES_ABOVE = 3
-"""A constructor's line is its brace's: the name may stand a little above."""
 _RECORD = "java/lang/Record"
 
 
@@ -44,19 +42,18 @@ class Sources:
         klass, name = bytecode.classes[key[0]], key[1]
         if klass.access & ENUM and name in ("values", "valueOf"):
             return False
-        if klass.superclass == _RECORD:
-            return self._has(bytecode, key, rf"(?<!record )(?<!record  )\b{_written_name(key)}\s*[({{]")
-        if name == "<init>" and not klass.anonymous and not written_parameters(bytecode, key):
-            return self._has(bytecode, key, rf"(?<!new )\b{_written_name(key)}\s*\(\s*\)")
-        return True
+        if name == "<init>":
+            return klass.anonymous or not self._is_header(bytecode, key)
+        return klass.superclass != _RECORD or f"{name}(" in self._line(bytecode, key).replace(" ", "")
 
-    def _has(self, bytecode: Bytecode, key: Key, pattern: str) -> bool:
-        line = bytecode.lines[key]
-        found = self._lines.get(bytecode.classes[key[0]].file, [])
-        return re.search(pattern, "\n".join(found[max(0, line - 1 - _LINES_ABOVE) : line])) is not None
+    def _is_header(self, bytecode: Bytecode, key: Key) -> bool:
+        """The line of a constructor nobody wrote is that of the word `class`."""
+        name = re.escape(key[0].rpartition("/")[2].rpartition("$")[2].lstrip("0123456789"))
+        line = self._line(bytecode, key)
+        is_header = re.search(rf"\b(class|enum|record)\s+{name}\b", line) is not None
+        return is_header and re.search(rf"\b(?<!new )(?<!record ){name}\s*\([^()]*\)\s*\{{", line) is None
 
-
-def _written_name(key: Key) -> str:
-    if key[1] != "<init>":
-        return re.escape(key[1])
-    return re.escape(key[0].rpartition("/")[2].rpartition("$")[2].lstrip("0123456789"))
+    def _line(self, bytecode: Bytecode, key: Key) -> str:
+        lines = self._lines.get(bytecode.classes[key[0]].file, [])
+        number = bytecode.lines[key]
+        return lines[number - 1] if 0 < number <= len(lines) else ""

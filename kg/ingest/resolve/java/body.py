@@ -9,9 +9,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from kg.ingest.resolve.java.caller import Caller
-from kg.ingest.resolve.java.overloads import Choice
+from kg.ingest.resolve.java.overloads import Choice, choose
 from kg.ingest.resolve.java.source import SourceKlass, SourceMethod
-from kg.ingest.resolve.java.types import BOX_NAMES, Bindings, Klass, Sort, Type
+from kg.ingest.resolve.java.types import BOX_NAMES, Bindings, Klass, Method, Sort, Type, find_methods, supers
 from kg.ingest.resolve.java.world import SourceFile
 from kg.schema import java
 from kg.schema.java import Code, JavaType
@@ -153,9 +153,30 @@ def read_class(file: SourceFile, klass: SourceKlass, made: list[SourceKlass], ca
     for facts in klass.facts.initializers:
         _run(Body(file, klass, None, Caller(facts.uid, facts.row), made, callers), facts.body)
     for method in klass.load_methods(""):
-        if isinstance(method, SourceMethod) and method.facts.body is not None:
+        if not isinstance(method, SourceMethod):
+            continue
+        above = implied_super(klass, method)
+        if method.facts.body is not None or above is not None:
             caller = Caller(method.uid, method.facts.row)
-            _run(Body(file, klass, method, caller, made, callers), method.facts.body)
+            if above is not None:
+                caller.implied(above, method.facts.row)
+            _run(Body(file, klass, method, caller, made, callers), method.facts.body or UNKNOWN)
+
+
+def implied_super(klass: SourceKlass, method: SourceMethod) -> Method | None:
+    """The constructor above that a written one calls first, where it doesn't say so (JLS 8.8.7)."""
+    if method.name != "<init>" or _calls_constructor(method.facts.body):
+        return None
+    for above in supers(klass):
+        if not above[0].interface:
+            choice = choose(find_methods(above[0], "<init>"), (), {})
+            return None if choice is None or not choice.method.uid else choice.method
+    return None
+
+
+def _calls_constructor(code: Code | None) -> bool:
+    """Not always first: since Java 22 other statements may come before it."""
+    return code is not None and any(part[0] == java.CONSTRUCTOR_CALL for part in code[1])
 
 
 def _run(body: Body, code: Code) -> None:

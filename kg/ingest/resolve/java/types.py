@@ -5,7 +5,7 @@ Type variables, primitives, arrays and null are klasses too, so that types compa
 their klass. Members load when first asked for. Knows nothing of names in files or of bodies.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from enum import IntEnum
 
 from kg.schema.ids import Uid
@@ -181,7 +181,11 @@ def supers(klass: Klass) -> tuple[Type, ...]:
 
 
 def lineage(klass: Klass) -> tuple[Type, ...]:
-    """The klass itself, then everything it inherits from, nearest first, in terms of its parameters."""
+    """The klass itself, then everything it inherits from, in terms of its parameters.
+
+    In the order members are looked for: superclasses, then interfaces (each before what it extends),
+    then Object.
+    """
     if klass._lineage is not None:
         return klass._lineage
     found = _lineage(klass)
@@ -191,19 +195,44 @@ def lineage(klass: Klass) -> tuple[Type, ...]:
 
 
 def _lineage(klass: Klass) -> tuple[Type, ...]:
-    own: Type = (klass, tuple(parameter.raw for parameter in klass.parameters))
-    found: list[Type] = [own]
-    seen = {klass}
-    last: list[Type] = []
-    for each in found:
-        bindings = bindings_of(each)
-        for above in supers(each[0]):
-            if above[0] in seen:
-                continue
-            seen.add(above[0])
-            of = substitute(above, bindings) or above
-            (last if above[0].name == "java.lang.Object" else found).append(of)
-    return (*found, *last)
+    of: Type | None = (klass, tuple(parameter.raw for parameter in klass.parameters))
+    classes: dict[Klass, Type] = {}
+    below: list[Type] = []
+    """Interfaces of the classes, nearest first."""
+    while of is not None and of[0] not in classes:
+        classes[of[0]] = of
+        above = _above(of)
+        below += above[0 if of[0].interface else 1 :]
+        of = above[0] if above and not of[0].interface else None
+    interfaces: dict[Klass, Type] = {}
+    for each in reversed(below):
+        _interfaces(each, classes, interfaces)
+    found = [*classes.values(), *reversed(interfaces.values())]
+    return tuple(sorted(found, key=_is_object))
+
+
+def _above(of: Type) -> list[Type]:
+    """Direct supertypes with arguments, of a class the superclass first."""
+    bindings = bindings_of(of)
+    found = [substitute(each, bindings) or each for each in supers(of[0])]
+    return found if of[0].interface else sorted(found, key=_is_interface)
+
+
+def _is_interface(of: Type) -> bool:
+    return of[0].interface
+
+
+def _is_object(of: Type) -> bool:
+    return of[0].name == "java.lang.Object"
+
+
+def _interfaces(of: Type, classes: Mapping[Klass, Type], found: dict[Klass, Type]) -> None:
+    """What an interface extends, the last first, then itself."""
+    if of[0] in classes or of[0] in found:
+        return
+    for above in reversed(_above(of)):
+        _interfaces(above, {**classes, of[0]: of}, found)
+    found.setdefault(of[0], of)
 
 
 def ancestors(klass: Klass) -> frozenset[Klass]:
