@@ -11,7 +11,15 @@ from kg.ingest.parse.python import facts
 from kg.ingest.parse.python.facts import BindingKind, Expr
 from kg.ingest.parse.python.inner import comprehension, lambda_function
 from kg.ingest.parse.python.literals import constant, integer, joined, mapping, sequence, string
-from kg.ingest.parse.python.narrowing import end_narrowed, narrowing, with_narrowed
+from kg.ingest.parse.python.operators import (
+    awaited,
+    binary,
+    boolean,
+    comparison,
+    conditional,
+    negation,
+    unary,
+)
 from kg.ingest.parse.python.targets import is_kept, note_put
 from kg.ingest.parse.python.walk import Walk, operands, walk_children
 
@@ -96,7 +104,10 @@ def _subscript(walk: Walk, node: Node) -> Expr:
     indexes = [expression(walk, child) for child in node.children_by_field_name("subscript")]
     index = indexes[0] if len(indexes) == 1 else (facts.SEQUENCE, "builtins.tuple", tuple(indexes))
     walk.scope.subscripts.append((value, index, node.start_point[0] + 1))
-    return (facts.SUBSCRIPT, value, index)
+    found = (facts.SUBSCRIPT, value, index)
+    if walk.scope.clock != facts.EVERYWHERE:
+        walk.note_implicit("getitem", value, node)
+    return found
 
 
 def _generic_type(walk: Walk, node: Node) -> Expr:
@@ -116,56 +127,11 @@ def _slice(walk: Walk, node: Node) -> Expr:
 
 
 def _inner(walk: Walk, node: Node) -> Expr:
-    """Parentheses, `await`, an annotation's wrapper: the value is that of what is inside."""
+    """Parentheses, an annotation's wrapper: the value is that of what is inside."""
     inner = operands(node)
     for child in inner[1:]:
         expression(walk, child)
     return expression(walk, inner[0]) if inner else None
-
-
-def _conditional(walk: Walk, node: Node) -> Expr:
-    walk.scope.branches += 1
-    inner = operands(node)
-    if len(inner) != 3:
-        return walk_children(walk, node)
-    body, test, otherwise = inner
-    narrowed = narrowing(walk, test)
-    expression(walk, test)
-    with_narrowed(walk, narrowed)
-    found = expression(walk, body)
-    end_narrowed(walk)
-    return (facts.EITHER, (found, expression(walk, otherwise)))
-
-
-def _boolean(walk: Walk, node: Node) -> Expr:
-    walk.scope.branches += 1
-    left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
-    operator = node.child_by_field_name("operator")
-    first = expression(walk, left)
-    if operator is not None and operator.type == "and":
-        with_narrowed(walk, narrowing(walk, left))
-        found = expression(walk, right)
-        end_narrowed(walk)
-        return found
-    return (facts.EITHER, (first, expression(walk, right)))
-
-
-def _binary(walk: Walk, node: Node) -> Expr:
-    """Long sums lean to the left: they are walked in a loop, not by recursion."""
-    rights: list[Node | None] = []
-    left: Node | None = node
-    operator = node.child_by_field_name("operator")
-    while left is not None and left.type == "binary_operator":
-        rights.append(left.child_by_field_name("right"))
-        left = left.child_by_field_name("left")
-    found = expression(walk, left)
-    for right in reversed(rights):
-        other = expression(walk, right)
-        if operator is not None and operator.type in ("|", "+"):
-            found = (facts.UNION, found, other)
-    if operator is not None and operator.type == "%" and found is not None and found[0] == facts.CONSTANT:
-        return found
-    return found if operator is not None and operator.type in ("|", "+") else None
 
 
 def _union_type(walk: Walk, node: Node) -> Expr:
@@ -182,11 +148,6 @@ def _member_type(walk: Walk, node: Node) -> Expr:
         return walk_children(walk, node)
     owner = expression(walk, inner[0])
     return (facts.ATTRIBUTE, owner, walk.text(inner[1]), *walk.place(inner[1]))
-
-
-def _comparison(walk: Walk, node: Node) -> Expr:
-    walk_children(walk, node)
-    return (facts.CONSTANT, "builtins.bool", None)
 
 
 def _named(walk: Walk, node: Node) -> Expr:
@@ -234,13 +195,14 @@ _HANDLERS: dict[str, Callable[[Walk, Node], Expr]] = {
     "member_type": _member_type,
     "slice": _slice,
     "parenthesized_expression": _inner,
-    "await": _inner,
+    "await": awaited,
     "type": _inner,
-    "conditional_expression": _conditional,
-    "boolean_operator": _boolean,
-    "binary_operator": _binary,
-    "comparison_operator": _comparison,
-    "not_operator": _comparison,
+    "conditional_expression": conditional,
+    "boolean_operator": boolean,
+    "binary_operator": binary,
+    "comparison_operator": comparison,
+    "not_operator": negation,
+    "unary_operator": unary,
     "named_expression": _named,
     "list_splat": _starred,
     "yield": _yield,

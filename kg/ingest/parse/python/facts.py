@@ -23,6 +23,7 @@ LAMBDA = 8  # (LAMBDA, parameters, body)
 STARRED = 9  # (STARRED, value)
 SLICE = 10  # (SLICE,)
 UNION = 11  # (UNION, left, right): `A | B`, which is a type or a merge
+OPERATION = 12  # (OPERATION, operator, left, right): `==`, `not in`, `+=`; `- ` before its only operand
 
 STAR = 1 << 20
 """In a path: this and more is the rest of a sequence from `step - STAR` on; below 0 counts from the end."""
@@ -89,7 +90,8 @@ class Scope(NamedTuple):
     accesses: tuple[Expr, ...]
     """Attributes that are read and not called: some are properties."""
     implicit: tuple[tuple[str, Expr, int], ...]
-    """Calls that no call expression shows: `with`, `for`, `raise`, `decorator`; of what, and the line."""
+    """Calls that no call expression shows: `with`, `for`, `raise`, `decorator`, `operator`, `truth`,
+    `await`, `str`, `repr`, `getitem`, `setitem`, `delitem`, `setattr`, `delattr`; of what, and the line."""
     items: tuple[tuple[Expr, Expr, Expr], ...]
     """What is put into containers after they were made: (container, key or None, value)."""
     attributes: tuple[AttributeBinding, ...]

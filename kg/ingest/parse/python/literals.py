@@ -49,7 +49,7 @@ def string(walk: Walk, node: Node) -> Expr:
     if "f" in opening or "t" in opening:
         for child in children:
             if child.type == "interpolation":
-                walk.read(walk, child)
+                _interpolation(walk, child)
         return (facts.CONSTANT, "builtins.str", None)
     if "b" in opening:
         return (facts.CONSTANT, "builtins.bytes", None)
@@ -59,6 +59,18 @@ def string(walk: Walk, node: Node) -> Expr:
     if walk.scope.clock == EVERYWHERE:
         return forward_reference(walk, value)
     return (facts.CONSTANT, "builtins.str", value)
+
+
+def _interpolation(walk: Walk, node: Node) -> None:
+    """`{x}` asks for its text, `{x!r}` for its representation."""
+    conversion = node.child_by_field_name("type_conversion")
+    inner = node.child_by_field_name("expression")
+    value = walk.read(walk, inner)
+    form = "repr" if conversion is not None and walk.text(conversion) in ("!r", "!a") else "str"
+    walk.note_implicit(form, value, node)
+    for child in node.named_children:
+        if child != inner:
+            walk.read(walk, child)
 
 
 def joined(walk: Walk, node: Node) -> Expr:

@@ -30,9 +30,10 @@ def _isinstance(walk: Walk, node: Node) -> list[tuple[str, Expr]]:
     if len(inner) != 2 or inner[0].type != "identifier":
         return []
     scope = walk.scope
-    noted = len(scope.calls), len(scope.accesses)
+    noted = len(scope.calls), len(scope.accesses), len(scope.implicit)
     classes = walk.read(walk, inner[1])
-    del scope.calls[noted[0] :], scope.accesses[noted[1] :]  # the condition itself is walked apart
+    # The condition itself is walked apart.
+    del scope.calls[noted[0] :], scope.accesses[noted[1] :], scope.implicit[noted[2] :]
     return [(walk.text(inner[0]), classes)] if classes is not None else []
 
 

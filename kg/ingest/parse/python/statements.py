@@ -15,8 +15,9 @@ from kg.ingest.parse.python.facts import BindingKind, Expr
 from kg.ingest.parse.python.imports import from_import, plain_import
 from kg.ingest.parse.python.literals import annotation
 from kg.ingest.parse.python.narrowing import end_narrowed, narrowing, with_narrowed
+from kg.ingest.parse.python.operators import augmented, note_truth
 from kg.ingest.parse.python.patterns import match_statement
-from kg.ingest.parse.python.targets import bind_attribute, bind_target
+from kg.ingest.parse.python.targets import bind_attribute, bind_target, delete, note_written
 from kg.ingest.parse.python.walk import Walk
 
 DEEPEST = 60
@@ -76,9 +77,9 @@ def _assignment(walk: Walk, node: Node) -> Expr:
 def _augmented(walk: Walk, node: Node) -> None:
     """`x += y` leaves x what it was, as far as calls go."""
     left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
-    expression(walk, left)
-    expression(walk, right)
+    changed, _ = augmented(walk, node)
     if left is not None:
+        note_written(walk, left, changed)
         _note_exports(walk, left, right)
 
 
@@ -130,7 +131,7 @@ def _if(walk: Walk, node: Node) -> None:
     condition = node.child_by_field_name("condition")
     is_guard = _is_main_guard(walk, condition)
     narrowed = narrowing(walk, condition)
-    expression(walk, condition)
+    note_truth(walk, expression(walk, condition), node)
     noted = len(walk.scope.calls)
     with_narrowed(walk, narrowed)
     statements(walk, node.child_by_field_name("consequence"))
@@ -174,7 +175,7 @@ def _for(walk: Walk, node: Node) -> None:
 def _while(walk: Walk, node: Node) -> None:
     walk.scope.branches += 1
     walk.open_block(loop=True)
-    expression(walk, node.child_by_field_name("condition"))
+    note_truth(walk, expression(walk, node.child_by_field_name("condition")), node)
     statements(walk, node.child_by_field_name("body"))
     walk.close_block(loop=True)
     _else(walk, node)
@@ -243,6 +244,11 @@ def _assert(walk: Walk, node: Node) -> None:
         walk.bind(name, BindingKind.NARROWED, classes, private=True)
 
 
+def _delete(walk: Walk, node: Node) -> None:
+    for child in node.named_children:
+        delete(walk, child)
+
+
 def _elsewhere(walk: Walk, node: Node) -> None:
     where = "global" if node.type == "global_statement" else "nonlocal"
     for child in node.named_children:
@@ -284,6 +290,7 @@ _HANDLERS: dict[str, Callable[[Walk, Node], None]] = {
     "try_statement": _try,
     "match_statement": match_statement,
     "assert_statement": _assert,
+    "delete_statement": _delete,
     "global_statement": _elsewhere,
     "nonlocal_statement": _elsewhere,
     "type_alias_statement": _type_alias,

@@ -40,11 +40,47 @@ def _bind_each(walk: Walk, nodes: list[Node], kind: int, value: Expr, path: tupl
 
 def _bind_item(walk: Walk, node: Node, value: Expr) -> None:
     """`container[key] = value`."""
-    target = walk.read(walk, node)
-    if walk.scope.subscripts:
-        walk.scope.subscripts.pop()  # it is written, not read
+    target = _unread(walk, node)
+    note_written(walk, node, target)
     if target is not None and target[0] == facts.SUBSCRIPT and is_kept(target[1]):
         walk.scope.items.append((target[1], target[2], value))
+
+
+def _unread(walk: Walk, node: Node) -> Expr:
+    """An element that is written or deleted, not read."""
+    target = walk.read(walk, node)
+    scope = walk.scope
+    if scope.subscripts:
+        scope.subscripts.pop()
+    if target is not None and scope.implicit and scope.implicit[-1][:2] == ("getitem", target[1]):
+        scope.implicit.pop()
+    return target
+
+
+def note_written(walk: Walk, node: Node, target: Expr) -> None:
+    """`x[i] = v` and `x.a = v` run methods where the class of `x` has them."""
+    if target is None or node.type not in ("subscript", "attribute"):
+        return
+    if node.type == "subscript" and target[0] == facts.SUBSCRIPT:
+        walk.note_implicit("setitem", target[1], node)
+    elif node.type == "attribute":
+        walk.note_implicit("setattr", target, node)
+
+
+def delete(walk: Walk, node: Node) -> None:
+    """`del x[i], x.a`."""
+    if node.type == "subscript":
+        target = _unread(walk, node)
+        if target is not None and target[0] == facts.SUBSCRIPT:
+            walk.note_implicit("delitem", target[1], node)
+    elif node.type == "attribute":
+        target = walk.read(walk, node)
+        if target is not None:
+            walk.scope.accesses.pop()  # it is not read
+            walk.note_implicit("delattr", target, node)
+    else:
+        for child in node.named_children:
+            delete(walk, child)
 
 
 def is_kept(container: Expr) -> bool:
@@ -61,6 +97,7 @@ def bind_attribute(walk: Walk, node: Node, written: Expr, value: Expr, path: tup
     if name is not None and owner is not None:
         found = facts.AttributeBinding(owner, walk.text(name), written, value, path)
         walk.scope.attributes.append(found)
+        note_written(walk, node, (facts.ATTRIBUTE, owner, found.attribute, *walk.place(name)))
 
 
 def note_put(walk: Walk, container: Expr, method: str, arguments: tuple[Expr, ...]) -> None:

@@ -191,7 +191,8 @@ class Walk:
 
     def note_implicit(self, form: str, value: Expr, node: Node) -> None:
         """A call without a call expression, where it may reach something."""
-        if value is not None and value[0] not in (CONSTANT, SEQUENCE, MAPPING, LAMBDA):
+        silent = self.scope.clock == EVERYWHERE  # an annotation runs nothing
+        if value is not None and not silent and value[0] not in (CONSTANT, SEQUENCE, MAPPING, LAMBDA):
             self.scope.implicit.append((form, value, node.start_point[0] + 1))
 
     def problem(self, node: Node, reason: str) -> None:

@@ -11,7 +11,7 @@ from kg.ingest.parse.python import facts
 from kg.ingest.parse.python.facts import Expr
 from kg.ingest.resolve.python.classes import constructor
 from kg.ingest.resolve.python.engine import Engine
-from kg.ingest.resolve.python.functions import is_property
+from kg.ingest.resolve.python.special import BUILTINS, asked
 from kg.ingest.resolve.python.values import (
     EXACT,
     Alias,
@@ -66,6 +66,8 @@ class _Seen:
     """Functions, and whether it is sure that the value runs them."""
     classes: list[Class] = field(default_factory=list)
     outside: list[str] = field(default_factory=list)
+    beside: int = 0
+    """Functions among the targets that run along with another, not in its place."""
     silent: bool = False
     """Something is called that no function stands for: a lambda, a class without constructor."""
 
@@ -77,7 +79,7 @@ def site(engine: Engine, place: Place, call: Expr) -> Site:
     line, column = call[4], call[5]
     seen = _seen(engine, place, callee, call)
     classes = tuple(seen.classes)
-    alternatives = len(seen.targets) + len(seen.outside)
+    alternatives = len(seen.targets) - seen.beside + len(seen.outside)
     if seen.targets and alternatives > MOST_CANDIDATES:
         return Site(line, column, (), classes, OpenReason.AMBIGUOUS, written(call[1]))
     if seen.targets:
@@ -103,6 +105,7 @@ def _seen(engine: Engine, place: Place, callee: Found, call: Expr) -> _Seen:
         elif isinstance(target, str):
             handed_on = _handed_on(engine, place, target, call)
             seen.targets.update(handed_on)
+            seen.beside += target == "builtins.dict" and len(handed_on) // 2  # `keys` and `__getitem__`
             seen.outside += [] if handed_on else [target]
         elif not isinstance(value, Foreign):
             seen.silent = True
@@ -110,11 +113,24 @@ def _seen(engine: Engine, place: Place, callee: Found, call: Expr) -> _Seen:
 
 
 def _handed_on(engine: Engine, place: Place, outside: str, call: Expr) -> dict[Function, bool]:
-    """`map(price, orders)` runs `price`."""
-    if call is None or outside not in ("builtins.map", "builtins.filter") or not call[2]:
+    """`map(price, orders)` runs `price`, `str(order)` the order's `__str__`."""
+    if call is None or not call[2]:
         return {}
-    found = [target_of(engine, value)[0] for value in engine.evaluate(place, call[2][0]).values]
-    return {target: False for target in found if isinstance(target, Function)}
+    if outside in ("builtins.map", "builtins.filter"):
+        found = [target_of(engine, value)[0] for value in engine.evaluate(place, call[2][0]).values]
+        return {target: False for target in found if isinstance(target, Function)}
+    if outside in BUILTINS:
+        return _asked_of(engine, engine.evaluate(place, call[2][0]), BUILTINS[outside])
+    return {}
+
+
+def _asked_of(engine: Engine, argument: Found, names: tuple[str, ...]) -> dict[Function, bool]:
+    """`dict(x)` takes the elements of what has `keys`."""
+    methods = asked(engine, argument, names)
+    if any(method.function.scope.name == "keys" for method in methods):
+        methods += asked(engine, argument, ("__getitem__",))
+    sure = argument.rank == EXACT and not argument.is_open
+    return {method.function: sure for method in methods}
 
 
 def _class_of(value: Value) -> Class | None:
@@ -166,37 +182,6 @@ def _aliased(engine: Engine, value: Alias) -> tuple[Function | str | None, bool]
         if not isinstance(head, Alias):
             return target_of(engine, head)
     return None, False
-
-
-def property_read(engine: Engine, place: Place, access: Expr, names: frozenset[str]) -> list[Reached]:
-    """Reading a property runs its getter."""
-    assert access is not None
-    if access[2] not in names:
-        return []
-    found: list[Function] = []
-    owner = engine.evaluate(place, access[1])
-    for value in owner.values:
-        if isinstance(value, Instance) or (isinstance(value, Own) and not value.as_class):
-            getter = _getter(engine, value.cls, access[2])
-            if getter is not None and getter not in found:
-                found.append(getter)
-    if not found or len(found) > MOST_CANDIDATES:
-        return []
-    return [reached(getter, access[3], owner, True, len(found)) for getter in found]
-
-
-def _getter(engine: Engine, cls: Class, name: str) -> Function | None:
-    for entry in engine.lineage(cls):
-        if not isinstance(entry, Class):
-            continue
-        bindings = entry.scope.bindings.get(name, ())
-        for binding in reversed(bindings):
-            place = entry.module.places[binding.value] if binding.kind == 0 else None
-            if isinstance(place, Function) and is_property(place):
-                return place
-        if bindings or engine.assigned(entry, name):
-            return None
-    return None
 
 
 def written(callee: Expr) -> str:

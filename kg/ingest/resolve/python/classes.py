@@ -9,6 +9,7 @@ from kg.ingest.parse.python.facts import EVERYWHERE, AttributeBinding, Binding, 
 from kg.ingest.resolve.python.engine import Engine
 from kg.ingest.resolve.python.functions import bind, is_accessor, is_property, last_name
 from kg.ingest.resolve.python.scopes import reaching, self_class
+from kg.ingest.resolve.python.special import asked
 from kg.ingest.resolve.python.values import (
     NOTHING,
     Alias,
@@ -19,6 +20,7 @@ from kg.ingest.resolve.python.values import (
     Instance,
     Module,
     Place,
+    Value,
     exactly,
     inferred,
     union,
@@ -143,11 +145,17 @@ def _class_attribute(
     founds = [
         bind(engine, value, receiver, on_object, own)
         if isinstance(value, Function) and value.owner is cls
-        else Found((value,), found.rank, False)
+        else _described(engine, value, on_object) or Found((value,), found.rank, False)
         for value in found.values
     ]
     merged = union(founds) if founds else found
     return inferred(merged._replace(is_open=found.is_open or merged.is_open))
+
+
+def _described(engine: Engine, value: Value, on_object: bool) -> Found | None:
+    """What a descriptor gives where it stands for an attribute."""
+    methods = asked(engine, exactly(value), ("__get__",)) if on_object else []
+    return union(engine.called(method) for method in methods) if methods else None
 
 
 def is_enum(engine: Engine, cls: Class) -> bool:

@@ -16,6 +16,7 @@ from kg.ingest.resolve.python.outside import (
     short,
 )
 from kg.ingest.resolve.python.scopes import enclosing_class
+from kg.ingest.resolve.python.special import asked, sides
 from kg.ingest.resolve.python.values import (
     NONE,
     NOTHING,
@@ -70,6 +71,8 @@ def evaluate(engine: Engine, place: Place, expression: Expr) -> Found:
             return union(engine.evaluate(place, each) for each in expression[1])
         case facts.UNION:
             return _union(engine, place, expression)
+        case facts.OPERATION:
+            return engine.once(id(expression), lambda: _operation(engine, place, expression))
         case facts.LAMBDA:
             return engine.once(id(expression), lambda: exactly(Closure(place, expression)))
         case facts.STARRED:
@@ -258,10 +261,22 @@ def _subscript(engine: Engine, place: Place, expression: Expr) -> Found:
     return indexed(engine, owner, expression[2])
 
 
+def _operation(engine: Engine, place: Place, expression: Expr) -> Found:
+    """What the special method of an operand gives; a sum of lists holds what either holds."""
+    assert expression is not None
+    for names, operand in zip(sides(expression[1]), expression[2:], strict=True):
+        methods = asked(engine, engine.evaluate(place, operand), names)
+        if methods:
+            return inferred(union(engine.called(method) for method in methods))
+    if expression[1] not in ("+", "|"):
+        return NOTHING
+    return union(engine.evaluate(place, operand) for operand in expression[2:])
+
+
 def _union(engine: Engine, place: Place, expression: Expr) -> Found:
     """`A | B` of types is a type; otherwise one of the two, merged."""
     assert expression is not None
     left, right = engine.evaluate(place, expression[1]), engine.evaluate(place, expression[2])
     if any(isinstance(value, External | Class | Alias) for value in (*left.values, *right.values)):
         return engine.once(id(expression), lambda: exactly(Alias(place, expression)))
-    return union((left, right))
+    return _operation(engine, place, (facts.OPERATION, "|", *expression[1:]))

@@ -3,18 +3,17 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from kg.ingest.parse.python.facts import BindingKind, PythonFacts
+from kg.ingest.resolve.python.accessors import attribute_read, written_names
 from kg.ingest.resolve.python.calls import (
     Reached,
     Site,
     open_site,
-    property_read,
     site,
 )
 from kg.ingest.resolve.python.classes import bases, method
 from kg.ingest.resolve.python.engine import Engine
 from kg.ingest.resolve.python.evaluator import Evaluator
 from kg.ingest.resolve.python.flow import incoming
-from kg.ingest.resolve.python.functions import is_property
 from kg.ingest.resolve.python.implicit import implicit_calls
 from kg.ingest.resolve.python.modules import Modules
 from kg.ingest.resolve.python.values import Class, Function, Place
@@ -31,10 +30,10 @@ def resolve_python(files: Sequence[Facts]) -> Resolution:
     engine, sites_of = look(modules)
     edges: list[Edge] = []
     open_sites: dict[Uid, tuple[OpenSite, ...]] = {}
-    properties = _property_names(modules)
+    written = written_names(_places(modules))
     for place, sites in sites_of.items():
-        implicit = [property_read(engine, place, access, properties) for access in place.scope.accesses]
-        implicit += [implicit_calls(engine, place, *call) for call in place.scope.implicit]
+        implicit = [attribute_read(engine, place, access, written) for access in place.scope.accesses]
+        implicit += [implicit_calls(engine, place, *call, written) for call in place.scope.implicit]
         edges += _calls(place, sites, implicit)
         left = tuple(dict.fromkeys(o for s in sites if (o := open_site(s, place.scope.line)) is not None))
         if left:
@@ -63,12 +62,6 @@ def _places(modules: Modules) -> Iterator[Place]:
     for module in modules.by_name.values():
         if not module.is_folder:
             yield from module.places
-
-
-def _property_names(modules: Modules) -> frozenset[str]:
-    return frozenset(
-        place.scope.name for place in _places(modules) if isinstance(place, Function) and is_property(place)
-    )
 
 
 def _calls(place: Place, sites: list[Site], implicit: Iterable[list[Reached]]) -> list[Edge]:
