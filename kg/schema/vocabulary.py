@@ -70,6 +70,7 @@ class Form(StrEnum):
     ENUM = "enum"
     RECORD = "record"
     OBJECT = "object"
+    TRAIT = "trait"
     ANNOTATION = "annotation"
     STRUCT = "struct"
     TYPE = "type"

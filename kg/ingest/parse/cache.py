@@ -20,10 +20,18 @@ _KEPT_DAYS = 30
 _SCHEMA = "CREATE TABLE IF NOT EXISTS facts (key BLOB PRIMARY KEY, used INTEGER NOT NULL, body BLOB NOT NULL)"
 _GRAMMARS = (
     "tree-sitter",
+    "tree-sitter-c",
+    "tree-sitter-c-sharp",
+    "tree-sitter-cpp",
     "tree-sitter-go",
     "tree-sitter-java",
     "tree-sitter-javascript",
+    "tree-sitter-kotlin",
+    "tree-sitter-php",
     "tree-sitter-python",
+    "tree-sitter-ruby",
+    "tree-sitter-rust",
+    "tree-sitter-scala",
     "tree-sitter-typescript",
     "markdown-it-py",
     "ruamel.yaml",
@@ -96,7 +104,7 @@ def extractor_version() -> str:
     """A digest of all code and grammars that decide what a file says."""
     digest = blake2b(digest_size=8)
     here = Path(__file__).parent
-    for path in (*sorted(here.rglob("*.py")), *sorted((here.parent.parent / "schema").glob("*.py"))):
+    for path in (*sorted(here.rglob("*.py")), *sorted(here.rglob("*.scm")), *sorted((here.parent.parent / "schema").glob("*.py"))):
         digest.update(path.name.encode() + path.read_bytes())
     for package in _GRAMMARS:
         digest.update(f"{package} {_version(package)}".encode())

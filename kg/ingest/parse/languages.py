@@ -56,8 +56,13 @@ _BY_EXTENSION = {
     "h": "c",
     "cc": "c++",
     "cpp": "c++",
+    "cxx": "c++",
     "hpp": "c++",
+    "hh": "c++",
+    "hxx": "c++",
     "rb": "ruby",
+    "rake": "ruby",
+    "gemspec": "ruby",
     "php": "php",
     "swift": "swift",
     "sql": "sql",
@@ -99,6 +104,13 @@ _ADAPTERS = {
     "properties": ("kg.ingest.parse.properties", "parse_properties"),
     "env": ("kg.ingest.parse.properties", "parse_env"),
     "yaml": ("kg.ingest.parse.yaml", "parse_yaml"),
+    "rust": ("kg.ingest.parse.scm", "parse_scm"),
+    "c#": ("kg.ingest.parse.scm", "parse_scm"),
+    "php": ("kg.ingest.parse.scm", "parse_scm"),
+    "ruby": ("kg.ingest.parse.scm", "parse_scm"),
+    "scala": ("kg.ingest.parse.scm", "parse_scm"),
+    "c": ("kg.ingest.parse.scm", "parse_scm"),
+    "c++": ("kg.ingest.parse.scm", "parse_scm"),
 }
 
 

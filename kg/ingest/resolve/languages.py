@@ -15,6 +15,17 @@ Resolver = Callable[[Sequence[Facts]], Resolution]
 _RESOLVERS: tuple[tuple[frozenset[str], str, str], ...] = (
     (frozenset({"java"}), "kg.ingest.resolve.java", "resolve_java"),
     (frozenset({"python"}), "kg.ingest.resolve.python", "resolve_python"),
+    *(
+        (languages, "kg.ingest.resolve.candidates", "resolve_candidates")
+        for languages in (
+            frozenset({"c", "c++"}),
+            frozenset({"c#"}),
+            frozenset({"php"}),
+            frozenset({"ruby"}),
+            frozenset({"rust"}),
+            frozenset({"scala"}),
+        )
+    ),
 )
 """Languages that see each other's names share a resolver: it gets the files of all of them."""
 

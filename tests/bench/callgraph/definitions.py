@@ -1,0 +1,89 @@
+"""Definitions of the languages read through `.scm` queries, against ctags or SemanticDB.
+
+One public repository a language. A definition of ours and one of the truth are the same when file and
+name are, and the truth's line (of the name) lies in ours; each counts once. Files that our own rules
+leave out (generated, vendored, too large) are left out on both sides.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from kg.ingest.parse.file import parse_file
+from kg.ingest.parse.languages import language_of
+from kg.schema.facts import Facts
+from tests.bench.callgraph.store import Store
+from tests.truth.definitions import ctags
+from tests.truth.definitions.ctags import Definition, plain
+
+REPOSITORIES = {
+    "rust": "BurntSushi/ripgrep",
+    "c#": "apache/logging-log4net",
+    "php": "Seldaek/monolog",
+    "ruby": "sinatra/sinatra",
+    "c": "jqlang/jq",
+    "c++": "google/leveldb",
+}
+
+
+def measure(store: Store) -> dict[str, Any]:
+    """`definitions.LANGUAGE.{repository,precision,recall,definitions}`."""
+    return {"definitions": {_key(one): _measured(store, one) for one in REPOSITORIES}}
+
+
+def _key(language: str) -> str:
+    return {"c#": "csharp", "c++": "cpp"}.get(language, language)
+
+
+def _measured(store: Store, language: str) -> dict[str, Any]:
+    tree = store.checkout(REPOSITORIES[language])
+    files = read(tree, language)
+    truth = ctags.definitions(tree, sorted(files), language)
+    right, ours = compare(files.values(), truth)
+    return {
+        "repository": REPOSITORIES[language],
+        "precision": round(right / ours, 4),
+        "recall": round(right / len(truth), 4),
+        "definitions": len(truth),
+    }
+
+
+def read(tree: Path, language: str) -> dict[str, Facts]:
+    """Our facts of every file of a language, by path."""
+    found = {}
+    for file in sorted(tree.rglob("*")):
+        path = file.relative_to(tree).as_posix()
+        if not file.is_file() or file.is_symlink() or path.startswith(".git/") or not language_of(path):
+            continue
+        facts = parse_file("r", path, "", file.read_bytes())
+        if facts.file.language == language and facts.code is not None:
+            found[path] = facts
+    return found
+
+
+def compare(files: Iterable[Facts], truth: set[Definition]) -> tuple[int, int]:
+    """How many of ours are in the truth, and how many ours are."""
+    missed, extra = differences(files, truth)
+    ours = len(truth) - len(missed) + len(extra)
+    return ours - len(extra), ours
+
+
+def differences(files: Iterable[Facts], truth: set[Definition]) -> tuple[list[Definition], list[Definition]]:
+    """What only the truth has, and what only we have (with our first line)."""
+    wanted: dict[tuple[str, str], list[int]] = defaultdict(list)
+    for one in sorted(truth):
+        wanted[one.path, one.name].append(one.line)
+    extra = []
+    for facts in files:
+        lines = {edge.target: (edge.start_line, edge.end_line) for edge in facts.edges}
+        for artifact in sorted(facts.artifacts, key=lambda a: lines[a.uid][0] - lines[a.uid][1]):
+            start, end = lines[artifact.uid]
+            open_lines = wanted[artifact.path, plain(artifact.name)]
+            line = next((line for line in open_lines if start <= line <= end), None)
+            if line is None:
+                extra.append(Definition(artifact.path, start, artifact.name))
+            else:
+                open_lines.remove(line)
+    missed = [Definition(path, line, name) for (path, name), rest in wanted.items() for line in rest]
+    return sorted(missed), sorted(extra)
