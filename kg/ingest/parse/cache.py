@@ -104,7 +104,11 @@ def extractor_version() -> str:
     """A digest of all code and grammars that decide what a file says."""
     digest = blake2b(digest_size=8)
     here = Path(__file__).parent
-    for path in (*sorted(here.rglob("*.py")), *sorted(here.rglob("*.scm")), *sorted((here.parent.parent / "schema").glob("*.py"))):
+    for path in (
+        *sorted(here.rglob("*.py")),
+        *sorted(here.rglob("*.scm")),
+        *sorted((here.parent.parent / "schema").glob("*.py")),
+    ):
         digest.update(path.name.encode() + path.read_bytes())
     for package in _GRAMMARS:
         digest.update(f"{package} {_version(package)}".encode())

@@ -15,8 +15,8 @@ from pathlib import Path
 
 from tree_sitter import Language, Node, Query
 
-from kg.ingest.parse.scm_tree import CALLABLE, FORMS, Outline, Scope, outline, parse_tree
 from kg.ingest.parse.scm_mend import mend, mend_heads
+from kg.ingest.parse.scm_tree import CALLABLE, FORMS, Outline, Scope, outline, parse_tree
 from kg.ingest.parse.scm_words import (
     annotations,
     arity,
@@ -182,7 +182,8 @@ class _Reading:
 
     def form(self, scope: Scope) -> Form:
         form = FORMS[scope.role]
-        if form is not Form.FUNCTION or not (owner := self.class_name(scope)):
+        in_module = scope.parent is not None and scope.parent.role == "module"
+        if form is not Form.FUNCTION or in_module or not (owner := self.class_name(scope)):
             return form
         return Form.CONSTRUCTOR if self.unit.language == "c++" and scope.name == owner else Form.METHOD
 

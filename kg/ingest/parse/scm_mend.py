@@ -9,7 +9,9 @@ import re
 
 _DIRECTIVE = re.compile(rb"^[ \t]*#[ \t]*(if|ifdef|ifndef|elif|else|endif)\b([ \t]+0[ \t]*$)?", re.MULTILINE)
 _MACRO = rb"[A-Z][A-Z0-9_]{2,}(?:[ \t]*\([^()]*\))?"
-_IN_HEADS = re.compile(rb"\b(?:class|struct|union)[ \t]+(" + _MACRO + rb")(?=[ \t]+\w[\w:]*[ \t\n]*(?:final[ \t\n]*)?[:{])")
+_IN_HEADS = re.compile(
+    rb"\b(?:class|struct|union)[ \t]+(" + _MACRO + rb")(?=[ \t]+\w[\w:]*[ \t\n]*(?:final[ \t\n]*)?[:{])"
+)
 _BEHIND = re.compile(
     rb"\)[ \t\n]*(?:(?:const|noexcept|override|final)\b[ \t\n]*)*(" + _MACRO + rb")"
     rb"(?=[ \t\n]*(?:(?:override|final)[ \t\n]*)*[{;:])"

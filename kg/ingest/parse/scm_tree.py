@@ -157,7 +157,7 @@ def split_name(written: str) -> tuple[str, ...]:
     if (operator := _OPERATOR.search(written)) is not None:
         return (*split_name(written[: operator.start()]), " ".join(operator[0].split()))
     if not _WORD.search(written):
-        return (written,)
+        return (written,) if written.strip() else ()
     while (shorter := _BRACKETS.sub("", written)) != written:
         written = shorter
     last = written.split()[-1] if written.split() else ""

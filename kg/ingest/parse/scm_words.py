@@ -150,7 +150,9 @@ def call(role: str, captures: Captures, data: bytes) -> ScmCall:
 def _short(receiver: str) -> str:
     """A receiver on one line; of a long chain its end, behind `()`."""
     joined = "".join(receiver.split())
-    return joined if len(joined) <= _LONGEST_RECEIVER else f"().{joined[-_LONGEST_RECEIVER:].rpartition('.')[2]}"
+    return (
+        joined if len(joined) <= _LONGEST_RECEIVER else f"().{joined[-_LONGEST_RECEIVER:].rpartition('.')[2]}"
+    )
 
 
 def _count(arguments: Node) -> int:

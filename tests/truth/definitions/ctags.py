@@ -36,9 +36,20 @@ class Definition:
 def definitions(folder: Path, paths: Iterable[str], language: str) -> set[Definition]:
     """What ctags finds in these files, all read as one language."""
     name, kinds = KINDS[language]
-    command = ["ctags", f"--language-force={name}", f"--kinds-{name}={kinds}", "--fields=+nktl-P", "--output-format=json"]
+    command = [
+        "ctags",
+        f"--language-force={name}",
+        f"--kinds-{name}={kinds}",
+        "--fields=+nktl-P",
+        "--output-format=json",
+    ]
     listed = subprocess.run(
-        [*command, "-f", "-", "-L", "-"], input="\n".join(paths), cwd=folder, capture_output=True, text=True, check=True
+        [*command, "-f", "-", "-L", "-"],
+        input="\n".join(paths),
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=True,
     )
     tags = [json.loads(line) for line in listed.stdout.splitlines()]
     return {Definition(tag["path"], tag["line"], plain(tag["name"])) for tag in tags if _counts(tag, name)}
@@ -53,8 +64,10 @@ def _counts(tag: dict[str, str], language: str) -> bool:
 
 
 def plain(name: str) -> str:
-    """One way to write a name: `operator ==` and `operator==` are the same, so are `self.of` and `of`."""
-    return re.sub(r"\s+", "", name).removeprefix("self.")
+    """One way to write a name: `operator ==` is `operator==`, `self.of` and `IList.of` are `of`, `~Pay` is
+    `Pay`, `r#async` is `async`."""
+    name = re.sub(r"\s+", "", name).removeprefix("~").removeprefix("r#")
+    return name if name.startswith("operator") else re.sub(r"^\w+(?:<[^>]*>)?\.(?=\w)", "", name)
 
 
 if __name__ == "__main__":

@@ -6,9 +6,9 @@
 (package_object name: (_) @name) @object
 (trait_definition name: (_) @name) @trait
 (enum_definition name: (_) @name) @enum
-(function_definition name: (_) @name parameters: (parameters) @parameters) @function
+(function_definition name: (_) @name (parameters) @parameters) @function
 (function_definition name: (_) @name) @function
-(function_declaration name: (_) @name parameters: (parameters) @parameters) @function
+(function_declaration name: (_) @name (parameters) @parameters) @function
 (function_declaration name: (_) @name) @function
 
 (import_declaration) @import @name
