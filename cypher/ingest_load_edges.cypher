@@ -1,4 +1,4 @@
-// Write edges between versions that the candidate brought itself (a first load): each source with its edges `[target, type, properties]`.
+// Write edges between versions that the candidate brought itself (a first load): ends by element id, each source with its edges `[target, type, properties]`.
 // mode: write
 // params: fence, rows, seq
 // returns: changed
@@ -9,9 +9,9 @@ SET l.checked = $p.fence // takes the lock: who waited here reads what the other
 WITH l WHERE l.fence = $p.fence AND l.candidate = $p.seq
 CALL () {
   UNWIND $p.rows AS r
-  MATCH (a:Artifact {vid: r.source})
+  MATCH (a:Artifact) WHERE elementId(a) = r.source
   UNWIND r.edges AS row
-  MATCH (b:Artifact {vid: row[0]})
+  MATCH (b:Artifact) WHERE elementId(b) = row[0]
   CREATE (a)-[e:$(row[1])]->(b)
   SET e = row[2]
   RETURN count(*) AS changed

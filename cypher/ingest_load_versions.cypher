@@ -1,7 +1,7 @@
-// Write versions of a repository that the candidate's base does not hold: all are new, so nothing is looked up.
+// Write versions of a repository that the candidate's base does not hold: all are new, so nothing is looked up. Gives their element ids in the order of the rows.
 // mode: write
 // params: fence, rows, seq
-// returns: changed
+// returns: ids
 // room: ingest
 CYPHER 25
 MATCH (l:Lease {name: 'graph'})
@@ -11,6 +11,6 @@ CALL () {
   UNWIND $p.rows AS r
   CREATE (a:Artifact)
   SET a = r
-  RETURN count(*) AS changed
+  RETURN collect(elementId(a)) AS ids
 }
-RETURN changed
+RETURN ids

@@ -62,18 +62,23 @@ async def send(
     params: Mapping[str, Any],
     parts: Iterable[Part],
     written: Callable[[Written], None],
-) -> None:
-    """Write the parts as `$p.rows`, a few in flight, and report each. When one fails, those in
-    flight are awaited before the error goes up, so that nothing is still being written then."""
+) -> list[Written]:
+    """Write the parts as `$p.rows`, a few in flight, and report each; gives what they did, in order.
+    When one fails, those in flight are awaited before the error goes up, so that nothing is still
+    being written then."""
     flying: set[asyncio.Task[Written]] = set()
+    all_parts: list[asyncio.Task[Written]] = []
     try:
         for part in parts:
-            flying.add(asyncio.create_task(write_fenced(graph, name, fence, {**params, "rows": part})))
+            task = asyncio.create_task(write_fenced(graph, name, fence, {**params, "rows": part}))
+            all_parts.append(task)
+            flying.add(task)
             await asyncio.sleep(0)  # it leaves before the next one is made
             if len(flying) == IN_FLIGHT:
                 flying = await _report(flying, written, asyncio.FIRST_COMPLETED)
         while flying:
             flying = await _report(flying, written, asyncio.ALL_COMPLETED)
+        return [task.result() for task in all_parts]
     finally:
         await asyncio.gather(*flying, return_exceptions=True)
 

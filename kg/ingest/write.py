@@ -16,7 +16,7 @@ from kg.ingest.batches import EDGE_ROWS, NODE_ROWS, batches, edge_batches, node_
 from kg.ingest.delta import Delta, Version
 from kg.ingest.stored import stored_digests, stored_rows
 from kg.schema.facts import Artifact, Edge
-from kg.schema.ids import OPEN, ScopeToken, Uid, padded, repository_uid, vid
+from kg.schema.ids import OPEN, ScopeToken, Uid, padded, vid
 from kg.schema.snapshot import Candidate
 from kg.schema.vocabulary import Kind
 
@@ -61,19 +61,13 @@ async def stage(
     """Write a delta: new versions, then edges led on (they still show what held), closings, new edges."""
     total = len(delta.created) + len(delta.closed) + len(delta.ended) + len(delta.added)
     writer = _Writer(graph, candidate, progress, total)
-    if await _is_first_load(graph, candidate, repo, delta):
-        await writer.add_versions(properties(v, repo, scope, candidate.seq, texts) for v in delta.created)
-        await writer.load_edges(delta)
-        doubled = len(delta.created) - writer.counts.created
-    else:
-        versions = await _without_doubles(graph, delta)
-        await writer.add_versions(properties(v, repo, scope, candidate.seq, texts) for v in versions)
-        await writer.carry_edges(delta, repo)
-        await writer.close(delta)
-        await writer.write_edges("ingest_add_edges", delta.added, lambda uid: uid)
-        doubled = len(delta.created) - len(versions)
-    missed = len(delta.added) - writer.counts.edges
-    return writer.counts + Counts(doubled=doubled + len(delta.doubled), missed=missed)
+    versions = await _without_doubles(graph, delta)
+    await writer.add_versions(properties(v, repo, scope, candidate.seq, texts) for v in versions)
+    await writer.carry_edges(delta, repo)
+    await writer.close(delta)
+    await writer.write_edges("ingest_add_edges", delta.added, lambda uid: uid)
+    doubled = len(delta.created) - len(versions) + len(delta.doubled)
+    return writer.counts + Counts(doubled=doubled, missed=len(delta.added) - writer.counts.edges)
 
 
 async def stage_nodes(
@@ -84,19 +78,25 @@ async def stage_nodes(
     versions: Sequence[Version],
     texts: Mapping[Uid, str],
     progress: Progress = no_progress,
-) -> Counts:
-    """Versions of a repository that the candidate's base does not hold; may be called file by file."""
+) -> tuple[Counts, dict[Uid, str]]:
+    """Versions of a repository that the candidate's base does not hold; gives the element id of each,
+    by which its edges find it until the snapshot is published."""
     writer = _Writer(graph, candidate, progress, len(versions))
-    await writer.load_versions(properties(v, repo, scope, candidate.seq, texts) for v in versions)
-    return writer.counts
+    ids = await writer.load_versions(properties(v, repo, scope, candidate.seq, texts) for v in versions)
+    return writer.counts, dict(zip((version.artifact.uid for version in versions), ids, strict=True))
 
 
 async def stage_edges(
-    graph: Graph, candidate: Candidate, edges: Sequence[Edge], progress: Progress = no_progress
+    graph: Graph,
+    candidate: Candidate,
+    edges: Sequence[Edge],
+    ids: Mapping[Uid, str],
+    progress: Progress = no_progress,
 ) -> Counts:
-    """Edges between versions that this candidate brought, once all their ends are staged."""
+    """Edges between versions that this candidate brought, once all of them are staged."""
     writer = _Writer(graph, candidate, progress, len(edges))
-    await writer.write_edges("ingest_load_edges", edges, lambda uid: vid(uid, candidate.seq))
+    known = [edge for edge in edges if edge.source in ids and edge.target in ids]
+    await writer.write_edges("ingest_load_edges", known, ids.__getitem__)
     return writer.counts + Counts(missed=len(edges) - writer.counts.edges)
 
 
@@ -145,22 +145,14 @@ class _Writer:
             "ingest_add_versions", {}, node_batches(rows), lambda part: Counts(created=part.nodes_created)
         )
 
-    async def load_versions(self, rows: Iterable[Mapping[str, Any]]) -> None:
+    async def load_versions(self, rows: Iterable[Mapping[str, Any]]) -> list[str]:
         """Like `add_versions`, where none can be there: a quarter cheaper without the look-up. Should
-        the answer to a batch be lost, its repetition is refused and the next ingest starts anew."""
-        await self._send(
+        the answer to a batch be lost, its repetition is refused and the next ingest starts anew.
+        Gives their element ids, in order."""
+        parts = await self._send(
             "ingest_load_versions", {}, node_batches(rows), lambda part: Counts(created=part.nodes_created)
         )
-
-    async def load_edges(self, delta: Delta) -> None:
-        """Edges of a first load: between its own versions by vid, which needs no other index; those
-        that lead elsewhere by uid, where there can be anything else."""
-        own = {version.artifact.uid for version in delta.created}
-        inside = [edge for edge in delta.added if edge.source in own and edge.target in own]
-        await self.write_edges("ingest_load_edges", inside, lambda uid: vid(uid, self._candidate.seq))
-        if self._candidate.base:
-            leading = [edge for edge in delta.added if not (edge.source in own and edge.target in own)]
-            await self.write_edges("ingest_add_edges", leading, lambda uid: uid)
+        return [element for part in parts for element in part.rows[0]["ids"]]
 
     async def carry_edges(self, delta: Delta, repo: str) -> None:
         """Edges of unchanged origins go on to the new version of their target; those from a
@@ -206,7 +198,7 @@ class _Writer:
         params: Mapping[str, Any],
         parts: Iterable[Sequence[Any]],
         count: Callable[[Written], Counts],
-    ) -> None:
+    ) -> list[Written]:
         def written(part: Written) -> None:
             counts = count(part)
             self.counts += counts
@@ -214,22 +206,12 @@ class _Writer:
             self._progress(min(self._done, self._total), self._total)
 
         params = {**params, "seq": self._candidate.seq}
-        await send(self._graph, name, self._candidate.fence, params, parts, written)
+        return await send(self._graph, name, self._candidate.fence, params, parts, written)
 
 
 def _row(part: Written) -> int:
     """What a statement with one figure wrote."""
     return int(part.rows[0]["changed"])
-
-
-async def _is_first_load(graph: Graph, candidate: Candidate, repo: str, delta: Delta) -> bool:
-    """Whether the base holds nothing of the repository. An empty graph has no index to ask by."""
-    if candidate.base == 0:
-        return True
-    if delta.closed or delta.ended:
-        return False
-    own = {"rows": [repository_uid(repo)]}
-    return not await graph.read("ingest_find_open_uids", own)
 
 
 async def _without_doubles(graph: Graph, delta: Delta) -> list[Version]:

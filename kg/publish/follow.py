@@ -10,7 +10,7 @@ from kg.graph import Graph, Row
 from kg.graph.fence import write_fenced
 
 BATCH = 5_000
-_LONG_AGO = 10**12
+_NEVER: Row = {"seq": 0, "followed": 0, "low": 0, "high": 0, "issued": 0, "since_rollback_ms": 10**12}
 _STEPS = ("publish_follow_labels", "publish_follow_closings", "publish_follow_touched")
 
 
@@ -31,7 +31,7 @@ async def follow(graph: Graph, fence: int) -> int:
 async def read_pointer(graph: Graph) -> Row:
     """Where the pointer stands; all zero in a graph that never had a snapshot."""
     rows = await graph.read("publish_read_pointer")
-    return rows[0] if rows else {"seq": 0, "followed": 0, "low": 0, "high": 0, "since_rollback_ms": _LONG_AGO}
+    return rows[0] if rows else _NEVER
 
 
 async def _batch(graph: Graph, name: str, fence: int, bounds: Row) -> int:

@@ -26,7 +26,7 @@ from kg.publish.lease import hold_lease, this_process
 from kg.publish.registration import register
 from kg.publish.remove import remove as remove_repository
 from kg.publish.snapshots import abandon, active, list_snapshots, open_candidate, publish
-from kg.publish.stage import load, update
+from kg.publish.stage import Tying, load, update
 from kg.schema.facts import Rows
 from kg.schema.ids import repository_uid
 from kg.schema.snapshot import Candidate, Report, Watermark
@@ -66,28 +66,32 @@ async def _ingest(
     started = time.perf_counter()
     source = await open_source(location, ref, options.cache_dir, name)
     parsed, _ = await asyncio.gather(parse_commit(source, options, progress), _prepare(graph))
-    tied = await _tied(graph, parsed, progress)
-    if tied and await _is_there(graph, source, tied):
-        written = _Written(
-            await active(graph), Counts(), _report(parsed, tied, Counts()), time.perf_counter()
-        )
-        return _outcome(parsed, written, started)
-    async with hold_lease(
-        graph, this_process(f"kg ingest {source.repo}"), waiting=_waiting(progress)
-    ) as fence:
-        written = await _write(graph, fence, parsed, tied, progress)
+    progress("tying together", 0, 1)
+    tying = asyncio.create_task(asyncio.to_thread(rows_of, parsed))
+    try:
+        written = await _unchanged(graph, parsed, tying)
+        if written is None:
+            async with hold_lease(
+                graph, this_process(f"kg ingest {source.repo}"), waiting=_waiting(progress)
+            ) as fence:
+                written = await _write(graph, fence, parsed, tying, progress)
+    finally:
+        await asyncio.gather(tying, return_exceptions=True)
     return _outcome(parsed, written, started)
 
 
-async def _is_there(graph: Graph, source: Source, rows: tuple[Rows, ...]) -> bool:
-    """Whether the active snapshot holds this very commit with these very rows: then nothing is to be
+async def _unchanged(graph: Graph, parsed: Parsed, tying: Tying) -> "_Written | None":
+    """The active snapshot, when it holds this very commit with these very rows: then nothing is to be
     done, and no snapshot number is used up. Should another publish meanwhile, it is seen next time."""
+    source = parsed.source
     seq = await active(graph)
     if not await _stands_at(graph, seq, source):
-        return False
-    repository = repository_uid(source.repo)
-    changed = differing(rows, await stored_digests(graph, source.repo, seq), repository)
-    return set(changed.origins) <= {REPOSITORY_ORIGIN}
+        return None
+    rows = await tying
+    digests = await stored_digests(graph, source.repo, seq)
+    if not set(differing(rows, digests, repository_uid(source.repo)).origins) <= {REPOSITORY_ORIGIN}:
+        return None
+    return _Written(seq, Counts(), _report(parsed, rows, Counts()), time.perf_counter())
 
 
 def _outcome(parsed: Parsed, written: "_Written", started: float) -> Outcome:
@@ -113,18 +117,7 @@ class _Written:
     published_at: float
 
 
-async def _tied(graph: Graph, parsed: Parsed, progress: Progress) -> tuple[Rows, ...]:
-    """The rows of a repository that is known; a new one is tied together while its nodes are
-    written (`load`), so it gets none here."""
-    if not await stored_digests(graph, parsed.source.repo, await active(graph)):
-        return ()
-    progress("tying together", 0, 1)
-    return await asyncio.to_thread(rows_of, parsed)
-
-
-async def _write(
-    graph: Graph, fence: int, parsed: Parsed, tied: tuple[Rows, ...], progress: Progress
-) -> _Written:
+async def _write(graph: Graph, fence: int, parsed: Parsed, tying: Tying, progress: Progress) -> _Written:
     """Stage, publish, follow; gives the snapshot that readers see then."""
     source = parsed.source
     scope = await register(graph, fence, source.repo, source.url, source.ref)
@@ -132,10 +125,10 @@ async def _write(
     try:
         digests = await stored_digests(graph, source.repo, candidate.base)
         if digests:
-            rows = tied or await asyncio.to_thread(rows_of, parsed)
-            counts = await update(graph, candidate, scope, source.repo, rows, digests, progress)
+            counts = await update(graph, candidate, scope, source.repo, await tying, digests, progress)
         else:
-            rows, counts = await load(graph, candidate, scope, parsed, progress)
+            counts = await load(graph, candidate, scope, parsed, tying, progress)
+        rows = await tying
         report = _report(parsed, rows, counts)
         if counts == Counts() and await _stands_at(graph, candidate.base, source):
             await abandon(graph, candidate)

@@ -47,7 +47,8 @@ async def open_candidate(graph: Graph, fence: int, grace_seconds: float = GRACE_
     await follow(graph, fence)
     pointer = await read_pointer(graph)
     await asyncio.sleep(max(0.0, grace_seconds - pointer["since_rollback_ms"] / 1000))
-    await truncate(graph, fence, pointer["seq"])
+    if pointer["issued"] > pointer["seq"]:  # else no snapshot was opened since: nothing can be left
+        await truncate(graph, fence, pointer["seq"])
     row = (await write_fenced(graph, "publish_open_candidate", fence, {})).rows[0]
     return Candidate(row["seq"], row["base"], fence)
 

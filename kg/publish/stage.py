@@ -11,13 +11,15 @@ from collections.abc import Callable, Mapping
 from kg.graph import Graph
 from kg.graph.migrate import start_migrate
 from kg.ingest.delta import Version, delta, differing, distinct_edges, root_edges, seal_known
-from kg.ingest.pipeline import Parsed, artifacts_of, rows_of, texts_of
+from kg.ingest.pipeline import Parsed, artifacts_of, texts_of
 from kg.ingest.write import Counts, stage, stage_edges, stage_nodes, stored_rows
 from kg.schema.facts import Rows, content_hash
 from kg.schema.ids import ScopeToken, repository_uid
 from kg.schema.snapshot import Candidate
 
 Progress = Callable[[str, int, int], None]
+Tying = asyncio.Task[tuple[Rows, ...]]
+"""The rows of the commit, which another thread makes meanwhile."""
 
 
 async def update(
@@ -39,21 +41,20 @@ async def update(
 
 
 async def load(
-    graph: Graph, candidate: Candidate, scope: ScopeToken, parsed: Parsed, progress: Progress
-) -> tuple[tuple[Rows, ...], Counts]:
-    """Write a repository that the candidate's base does not hold; gives its rows too."""
+    graph: Graph, candidate: Candidate, scope: ScopeToken, parsed: Parsed, tying: Tying, progress: Progress
+) -> Counts:
+    """Write a repository that the candidate's base does not hold."""
     repo = parsed.source.repo
     artifacts, texts = await asyncio.to_thread(artifacts_of, parsed)
     versions = {artifact.uid: Version(artifact, content_hash(artifact)) for artifact in artifacts}
-    tying = asyncio.create_task(asyncio.to_thread(rows_of, parsed))
-    nodes = await stage_nodes(
+    nodes, ids = await stage_nodes(
         graph, candidate, repo, scope, [*versions.values()], texts, _told("writing artifacts", progress)
     )
     rows = await tying
     await start_migrate(graph)
     edges = [*distinct_edges(edge for one in rows for edge in one.edges).values()]
     edges += root_edges([seal_known(one, versions) for one in rows], repository_uid(repo))
-    return rows, nodes + await stage_edges(graph, candidate, edges, _told("writing edges", progress))
+    return nodes + await stage_edges(graph, candidate, edges, ids, _told("writing edges", progress))
 
 
 def _told(what: str, progress: Progress) -> Callable[[int, int], None]:

@@ -122,7 +122,7 @@ def _ingest(
         if pid:
             break
         total = max(total, _resident(child.pid))
-        time.sleep(0.05)
+        time.sleep(0.25)
     wall = time.perf_counter() - started
     assert child.stdout is not None
     said = child.stdout.read()

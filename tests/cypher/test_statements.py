@@ -101,7 +101,7 @@ async def test_no_statement_scans_the_graph(words: neo4j.AsyncDriver) -> None:
 
 PLANS = {
     "ingest_add_versions": {"Merge", "NodeUniqueIndexSeek"},
-    "ingest_load_edges": {"NodeUniqueIndexSeek"},
+    "ingest_load_edges": {"NodeByElementIdSeek"},
     "ingest_add_edges": {"NodeIndexSeek"},
     "ingest_read_origins": {"NodeIndexSeek"},
     "ingest_read_digests": {"NodeIndexSeek"},

@@ -118,7 +118,7 @@ async def test_an_edge_without_an_end_is_counted(graph: Graph) -> None:
     nowhere = Edge(EdgeType.CALLS, method_uid("shop", "pay.refund"), method_uid("shop", "no.where"))
     async with hold_lease(graph, this_process("test")) as fence:
         candidate = await open_candidate(graph, fence, grace_seconds=0)
-        assert (await stage_edges(graph, candidate, [nowhere])).missed == 1
+        assert (await stage_edges(graph, candidate, [nowhere], {})).missed == 1
 
 
 @pytest.mark.parametrize("stop_after", [1, 2, 3, 5, 8])

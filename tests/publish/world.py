@@ -126,9 +126,12 @@ async def load(graph: Graph, repo: str, world: World) -> Counts:
     async with hold_lease(graph, this_process("test")) as fence:
         candidate = await open_candidate(graph, fence, grace_seconds=0)
         counts = Counts()
+        ids: dict[Uid, str] = {}
         for one in wanted:
-            counts += await stage_nodes(graph, candidate, repo, SCOPE, one.versions, {})
-        counts += await stage_edges(graph, candidate, list(distinct_edges(edges).values()))
+            staged, found = await stage_nodes(graph, candidate, repo, SCOPE, one.versions, {})
+            counts += staged
+            ids |= found
+        counts += await stage_edges(graph, candidate, list(distinct_edges(edges).values()), ids)
         await publish(graph, candidate, watermark(repo, candidate), Report())
         await follow(graph, fence)
     return counts

@@ -8,8 +8,6 @@ guess; charset-normalizer is asked when no candidate is convincing.
 import re
 from collections.abc import Callable
 
-from charset_normalizer import from_bytes
-
 from kg.ingest.parse.frequent import HANGUL, HANZI, WESTERN
 
 _SAMPLE = 64 * 1024
@@ -150,6 +148,8 @@ def _western_score(sample: bytes) -> float:
 
 
 def _second_opinion(sample: bytes) -> str:
+    from charset_normalizer import from_bytes  # a third of a worker's start, and hardly ever asked
+
     match = from_bytes(sample, explain=False).best()
     return match.encoding if match else "latin-1"
 

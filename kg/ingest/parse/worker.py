@@ -18,8 +18,6 @@ from dataclasses import dataclass
 from types import FrameType
 from typing import BinaryIO
 
-import psutil
-
 from kg.ingest.parse.file import TOO_BIG, TOO_DEEP, TOO_SLOW, failed_file, parse_file, skipped_file, too_dear
 from kg.ingest.parse.unit import TooSlow
 from kg.ingest.source.blobs import Blobs
@@ -29,7 +27,7 @@ _FRAME = struct.Struct(">I")
 READY, RETIRING = b"ready", b"retiring"
 CACHEABLE, ONCE = b"\1", b"\0"
 _RETIRE_SHARE = 0.6
-"""Of the memory limit: a process that holds more between two lists of files makes room for a new one."""
+"""Of the memory limit: a process that has held more makes room for a new one after its list of files."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +66,7 @@ def main() -> None:
             for task in pickle.loads(frame):  # noqa: S301 - from our own parent
                 write_frame(answers, _packed(job, task, _read(job, task, blobs)))
             gc.collect()
-            grown = _resident_mb() > job.memory_mb * _RETIRE_SHARE
+            grown = _peak_mb() > job.memory_mb * _RETIRE_SHARE
             write_frame(answers, RETIRING if grown else READY)
 
 
@@ -124,5 +122,7 @@ def _limit_memory(memory_mb: int) -> None:
         resource.setrlimit(resource.RLIMIT_AS, (size, size))
 
 
-def _resident_mb() -> float:
-    return float(psutil.Process().memory_info().rss) / 1024 / 1024
+def _peak_mb() -> float:
+    """The most memory this process has held; it seldom gives any back."""
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak / 2**20 if sys.platform == "darwin" else peak / 2**10

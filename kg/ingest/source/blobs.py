@@ -7,7 +7,7 @@ Plain blocking code: the workers of the parse pool use it, one each.
 import subprocess
 from types import TracebackType
 
-from kg.ingest.source.command import SAFE_OPTIONS, git_environment
+from kg.ingest.source.environment import SAFE_OPTIONS, git_environment
 
 
 class Blobs:

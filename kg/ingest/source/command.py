@@ -1,44 +1,17 @@
 """Runs git so that nothing hostile or secret gets through.
 
-In: arguments; out: bytes, or a SourceError in one clear line. Repository-local variables of the
-caller (GIT_DIR, GIT_INDEX_FILE, as a git hook sets them) do not reach it, it never asks at a
-terminal, starts no file-system monitor or hook, and credentials never appear in its errors.
+In: arguments; out: bytes, or a SourceError in one clear line, without credentials. What git is given
+to run in: `environment`.
 """
 
 import asyncio
-import os
 import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 
 from kg.errors import SourceError
+from kg.ingest.source.environment import SAFE_OPTIONS, git_environment
 
-SAFE_OPTIONS = (
-    "-c",
-    "core.fsmonitor=false",
-    "-c",
-    "core.hooksPath=/dev/null",
-    "-c",
-    "core.quotePath=false",
-    "-c",
-    "protocol.ext.allow=never",
-)
-
-_LOCAL = (
-    "GIT_DIR",
-    "GIT_WORK_TREE",
-    "GIT_INDEX_FILE",
-    "GIT_OBJECT_DIRECTORY",
-    "GIT_ALTERNATE_OBJECT_DIRECTORIES",
-    "GIT_COMMON_DIR",
-    "GIT_NAMESPACE",
-    "GIT_PREFIX",
-    "GIT_CEILING_DIRECTORIES",
-    "GIT_QUARANTINE_PATH",
-    "GIT_EXTERNAL_DIFF",
-    "GIT_TRACE",
-    "GIT_TRACE_CURL",
-)
 _CREDENTIALS = re.compile(r"(?<=://)[^/@\s'\"]*@")
 _QUERY = re.compile(r"(?<=[\w/])\?[^\s'\"]*(?==)[^\s'\"]*")
 _HINT = re.compile(r"^(hint|warning):", re.IGNORECASE)
@@ -51,14 +24,6 @@ class GitFailed(Exception):
         super().__init__(message)
         self.message = message
         self.code = code
-
-
-def git_environment(extra: Mapping[str, str] | None = None) -> dict[str, str]:
-    """The caller's environment for git: proxies, certificates, agents and helpers stay."""
-    environment = {key: value for key, value in os.environ.items() if key not in _LOCAL}
-    environment |= {"GIT_TERMINAL_PROMPT": "0", "GIT_OPTIONAL_LOCKS": "0", "GIT_NO_LAZY_FETCH": "1"}
-    environment |= {"LC_ALL": "C", "GIT_PAGER": "cat"}
-    return environment | dict(extra or {})
 
 
 async def git(
