@@ -14,6 +14,7 @@ Resolver = Callable[[Sequence[Facts]], Resolution]
 
 _RESOLVERS: tuple[tuple[frozenset[str], str, str], ...] = (
     (frozenset({"java"}), "kg.ingest.resolve.java", "resolve_java"),
+    (frozenset({"go", "go.mod"}), "kg.ingest.resolve.go", "resolve_go"),
     (frozenset({"python"}), "kg.ingest.resolve.python", "resolve_python"),
     *(
         (languages, "kg.ingest.resolve.candidates", "resolve_candidates")

@@ -1,0 +1,71 @@
+"""Which import path is which folder: `go.mod`, `replace` by a local folder, `go.work`.
+
+In: the `GoModule`s of a repository. Knows nothing of what is in the folders.
+"""
+
+import posixpath
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from kg.schema.go import GoModule
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A folder that an import path stands for."""
+
+    folder: str
+    certain: bool
+    """False where the importing module asks for a published version of a module that is here too."""
+
+
+class Modules:
+    """The modules of a repository, the longest folder first."""
+
+    def __init__(self, found: Iterable[GoModule]) -> None:
+        everything = list(found)
+        self._modules = sorted((m for m in everything if m.path), key=lambda m: -len(m.folder))
+        self._works = [m for m in everything if not m.path]
+
+    def of(self, folder: str) -> GoModule | None:
+        """The module that a folder belongs to."""
+        return next((m for m in self._modules if _inside(m.folder, folder) is not None), None)
+
+    def place(self, path: str, source: str) -> Place | None:
+        """The folder that an import path means in a file of folder `source`."""
+        own = self.of(source)
+        for module in (own, *self._works):
+            for replaced, folder in module.replaced if module is not None else ():
+                rest = _below(replaced, path)
+                if rest is not None:
+                    return Place(_join(folder, rest), True)
+        best: Place | None = None
+        length = -1
+        for module in self._modules:
+            rest = _below(module.path, path)
+            if rest is not None and len(module.path) > length:
+                length = len(module.path)
+                best = Place(_join(module.folder, rest), module is own or self._joined(module, own))
+        return best
+
+    def _joined(self, module: GoModule, own: GoModule | None) -> bool:
+        return own is not None and any(
+            module.folder in work.used and own.folder in work.used for work in self._works
+        )
+
+
+def _inside(root: str, folder: str) -> str | None:
+    if root == ".":
+        return folder
+    return _below(root, folder)
+
+
+def _below(root: str, path: str) -> str | None:
+    """What is left of a path behind its root, or None."""
+    if path == root:
+        return ""
+    return path[len(root) + 1 :] if path.startswith(root + "/") else None
+
+
+def _join(folder: str, rest: str) -> str:
+    return posixpath.normpath(posixpath.join(folder, rest))

@@ -1,0 +1,130 @@
+"""`resolve_go`: builds the world of packages, reads every body, gives edges and open sites."""
+
+import gc
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+from kg.ingest.resolve.go import calls, statements, types, values  # noqa: F401 - they register rules
+from kg.ingest.resolve.go.body import Body, evaluate
+from kg.ingest.resolve.go.caller import Caller
+from kg.ingest.resolve.go.declared import SourceFunction, Variable
+from kg.ingest.resolve.go.hierarchy import hierarchy
+from kg.ingest.resolve.go.statements import several
+from kg.ingest.resolve.go.types import Maybe, plain
+from kg.ingest.resolve.go.world import SourceFile, World
+from kg.schema import go
+from kg.schema.facts import Edge, Facts, OpenSite, Resolution
+from kg.schema.go import Code, GoFacts, GoModule, GoVariables
+from kg.schema.ids import Uid
+
+_DEEPEST = 20_000
+"""Frames: a fluent chain takes four a call, and chains of several hundred calls exist."""
+
+
+def resolve_go(files: Sequence[Facts]) -> Resolution:
+    """CALLS, EXTENDS, IMPLEMENTS and OVERRIDES among the files; `go.mod` and `go.work` say what imports mean."""
+    with _room_to_work():
+        return _resolve(files)
+
+
+@contextmanager
+def _room_to_work() -> Iterator[None]:
+    """Deep calls allowed, and no search for garbage: all that is made here is kept, and it doubles the time."""
+    limit, collecting = sys.getrecursionlimit(), gc.isenabled()
+    sys.setrecursionlimit(max(limit, _DEEPEST))
+    gc.disable()
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(limit)
+        if collecting:
+            gc.enable()
+
+
+def _resolve(files: Sequence[Facts]) -> Resolution:
+    world = World(
+        [each.code for each in files if isinstance(each.code, GoFacts)],
+        [each.code for each in files if isinstance(each.code, GoModule)],
+    )
+    world.type_of_variable = _type_of_variable
+    edges: list[Edge] = []
+    open_sites: dict[Uid, tuple[OpenSite, ...]] = {}
+    for caller in _callers(world):
+        edges += caller.edges()
+        if caller.open:
+            open_sites[caller.uid] = tuple(caller.open)
+    edges += dict.fromkeys(hierarchy(world))
+    return Resolution(tuple(edges), open_sites)
+
+
+def _callers(world: World) -> Iterator[Caller]:
+    for function in world.functions:
+        if function.facts is not None and function.facts.body is not None:
+            yield _read_function(function, function.facts.body)
+    for file in world.files:
+        if file.facts.initializer is not None:
+            yield _read_variables(file, file.facts.initializer)
+
+
+def _read_function(function: SourceFunction, code: Code) -> Caller:
+    facts, file = function.facts, function.file
+    assert facts is not None and file is not None
+    caller = Caller(facts.uid, facts.row)
+    body = Body(caller, file, function.environment)
+    environment = function.environment
+    while environment is not file.environment and environment.outer is not None:
+        for name, of in environment.names.items():
+            body.bind(name, (types.TYPE_NAME, of))
+        environment = environment.outer
+    body.bind(facts.receiver_name, function.receiver_type())
+    for names, found in (
+        (facts.parameter_names, function.type()[1]),
+        (facts.result_names, function.type()[2]),
+    ):
+        for name, of in zip(names, found, strict=False):
+            body.bind(name, of)
+    evaluate(body, code)
+    return caller
+
+
+def _read_variables(file: SourceFile, uid: Uid) -> Caller:
+    caller = Caller(uid, file.facts.initializer_row)
+    body = Body(caller, file, file.environment)
+    for line in file.facts.variables:
+        for value in line.values:
+            evaluate(body, value)
+    return caller
+
+
+def _type_of_variable(variable: Variable) -> Maybe:
+    """Of a package-level name: as written, else what its value is. Calls in it are noted elsewhere."""
+    line, file = variable.facts, variable.file
+    if line.type is not None:
+        return file.environment.type(line.type)
+    if not line.values:
+        return _type_above(variable)
+    value = line.values[0] if len(line.values) == 1 and len(line.names) == 1 else None
+    if value is not None and value[0] == go.COMPOSITE:
+        return file.environment.type(value[1])
+    if value is not None and value[0] == go.CLOSURE:
+        return file.environment.type(value[1])
+    if value is not None and value[:2] == (go.UNARY, "&") and value[2][0] == go.COMPOSITE:
+        return (types.POINTER, file.environment.type(value[2][1]))
+    unheard = Body(Caller(Uid(""), 0), file, file.environment)
+    found = several(unheard, line.values, len(line.names))[variable.index]
+    return found[2] if found is not None and found[0] == types.REFERENCE else plain(found)
+
+
+def _type_above(variable: Variable) -> Maybe:
+    """A constant without a value repeats the line above it."""
+    lines = variable.file.facts.variables
+    above: GoVariables | None = None
+    for line in lines:
+        if line is variable.facts:
+            break
+        if line.values:
+            above = line
+    if above is None or not above.names:
+        return None
+    return variable.file.type_of_variable(Variable(above, 0, variable.file))

@@ -1,0 +1,218 @@
+"""The packages of a repository: their names, and what the imports of each file bring in. Pure."""
+
+from collections.abc import Callable, Sequence
+
+from kg.ingest.resolve.go.builds import compatible, is_usual
+from kg.ingest.resolve.go.declared import Declared, Entry, SourceFunction, Variable
+from kg.ingest.resolve.go.environment import Environment
+from kg.ingest.resolve.go.modules import Modules
+from kg.ingest.resolve.go.types import NAMED, OUTSIDE, Maybe
+from kg.schema.go import GoFacts, GoModule, GoTypeDeclaration
+
+
+class Package:
+    """The files of one folder that have one package name."""
+
+    __slots__ = ("certain", "entries", "files", "folder", "is_test", "name")
+
+    def __init__(self, folder: str, name: str) -> None:
+        self.folder = folder
+        self.name = name
+        self.files: list[SourceFile] = []
+        self.entries: dict[str, list[tuple[Entry, str]]] = {}
+        """By name, each with the build constraint of its file."""
+
+    def add(self, name: str, entry: Entry, constraint: str) -> None:
+        self.entries.setdefault(name, []).append((entry, constraint))
+
+    def all(self, name: str, constraint: str) -> list[Entry]:
+        """What a name can be in a file of some builds: more than one where builds differ."""
+        found = self.entries.get(name)
+        if not found:
+            return []
+        if len(found) == 1:
+            return [found[0][0]]
+        fitting = [entry for entry, own in found if compatible(own, constraint)]
+        return fitting or [entry for entry, _ in found]
+
+    def find(self, name: str, constraint: str) -> Entry | None:
+        """What a name is; of several, what the usual build has."""
+        found = self.entries.get(name)
+        if not found:
+            return None
+        if len(found) == 1:
+            return found[0][0]
+        fitting = [(entry, own) for entry, own in found if compatible(own, constraint)] or found
+        return next((entry for entry, own in fitting if is_usual(own)), fitting[0][0])
+
+
+class SourceFile:
+    """One file: its imports by the name they have here."""
+
+    __slots__ = (
+        "_types",
+        "dots",
+        "environment",
+        "facts",
+        "imports",
+        "package",
+        "types",
+        "uncertain",
+        "world",
+    )
+
+    def __init__(self, facts: GoFacts, package: Package, world: "World") -> None:
+        self.facts = facts
+        self.package = package
+        self.world = world
+        self.imports: dict[str, Package | str] = {}
+        """A package of this repository, or the import path of another."""
+        self.dots: list[Package] = []
+        self.uncertain: set[Package] = set()
+        """Packages of another module here, of which a published version is asked for."""
+        self.environment = Environment(self, {}, None)
+        self.types: list[Declared] = []
+        """As in the facts, local ones too."""
+        self._types: dict[str, Maybe] = {}
+
+    def entry(self, name: str) -> Entry | None:
+        """A name of the package or of a dot import."""
+        found = self.package.find(name, self.facts.constraint)
+        if found is None and self.dots:
+            found = next((e for dot in self.dots if (e := dot.find(name, self.facts.constraint))), None)
+        return found
+
+    def named_type(self, written: str, arguments: tuple[Maybe, ...]) -> Maybe:
+        if arguments:
+            return self._named_type(written, arguments)
+        if written not in self._types:
+            self._types[written] = None
+            self._types[written] = self._named_type(written, ())
+        return self._types[written]
+
+    def _named_type(self, written: str, arguments: tuple[Maybe, ...]) -> Maybe:
+        package_name, _, name = written.rpartition(".")
+        if not package_name:
+            found = self.entry(name)
+            return found.type(arguments) if isinstance(found, Declared) else None
+        package = self.imports.get(package_name)
+        if isinstance(package, Package):
+            found = package.find(name, self.facts.constraint)
+            return found.type(arguments) if isinstance(found, Declared) else None
+        return None if package is None else (OUTSIDE, f"{package}.{name}", arguments)
+
+    def type_of_variable(self, variable: Variable) -> Maybe:
+        return self.world.type_of_variable(variable)
+
+
+class World:
+    """Everything of one repository that a name can mean."""
+
+    def __init__(self, files: Sequence[GoFacts], modules: Sequence[GoModule]) -> None:
+        self.modules = Modules(modules)
+        self.packages: dict[tuple[str, str], Package] = {}
+        self.files: list[SourceFile] = []
+        self.functions: list[SourceFunction] = []
+        self.type_of_variable: Callable[[Variable], Maybe] = lambda _variable: None
+        """Set by `resolve`: what a variable is given is read as bodies are."""
+        for facts in files:
+            package = self.packages.setdefault(
+                (facts.folder, facts.package), Package(facts.folder, facts.package)
+            )
+            file = SourceFile(facts, package, self)
+            package.files.append(file)
+            self.files.append(file)
+        self._by_folder: dict[str, list[Package]] = {}
+        for package in self.packages.values():
+            self._by_folder.setdefault(package.folder, []).append(package)
+        for file in self.files:
+            self._declare(file)
+            self._import(file)
+        for file in self.files:
+            self._define_functions(file)
+
+    def _declare(self, file: SourceFile) -> None:
+        constraint = file.facts.constraint
+        for declaration in file.facts.types:
+            file.types.append(self._declared(file, declaration))
+            if not declaration.local:
+                file.package.add(declaration.name, file.types[-1], constraint)
+        for line in file.facts.variables:
+            for index, name in enumerate(line.names):
+                file.package.add(name, Variable(line, index, file), constraint)
+
+    def _declared(self, file: SourceFile, declaration: GoTypeDeclaration) -> Declared:
+        return Declared(declaration, file, file.environment)
+
+    def _define_functions(self, file: SourceFile) -> None:
+        constraint = file.facts.constraint
+        for facts in file.facts.functions:
+            receiver = file.package.find(facts.receiver, constraint) if facts.receiver else None
+            owner = _receiver(receiver)
+            function = SourceFunction(facts, file, owner)
+            self.functions.append(function)
+            if not facts.receiver:
+                if facts.name not in ("init", "_"):
+                    file.package.add(facts.name, function, constraint)
+            elif owner is not None and (facts.name not in owner.methods or is_usual(constraint)):
+                owner.methods[facts.name] = function
+                file.package.add(f"{facts.receiver}.{facts.name}", function, constraint)
+
+    def _import(self, file: SourceFile) -> None:
+        for name, path in file.facts.imports:
+            found = self._package_at(path, file)
+            if name == "_":
+                continue
+            if isinstance(found, Package):
+                if name == ".":
+                    file.dots.append(found)
+                else:
+                    file.imports[name or found.name] = found
+            elif name and name != ".":
+                file.imports[name] = path
+            elif not name:
+                for guess in names_of(path):
+                    file.imports.setdefault(guess, path)
+
+    def _package_at(self, path: str, file: SourceFile) -> Package | str:
+        place = self.modules.place(path, file.facts.folder)
+        found = self._by_folder.get(place.folder, []) if place is not None else []
+        usable = [each for each in found if not each.name.endswith("_test")]
+        if not usable or place is None:
+            return path
+        package = max(usable, key=_rank)
+        if not place.certain:
+            file.uncertain.add(package)
+        return package
+
+
+def _rank(package: Package) -> tuple[bool, int]:
+    """Of several packages in a folder the library is meant, not a script that is built alone."""
+    always = sum(is_usual(file.facts.constraint) for file in package.files)
+    return package.name != "main", always
+
+
+def _receiver(entry: Entry | None) -> Declared | None:
+    """The type whose method it is; an alias stands for another."""
+    if not isinstance(entry, Declared):
+        return None
+    if entry.facts.alias:
+        target = entry.type()
+        return target[1] if target is not None and target[0] == NAMED else None
+    return entry
+
+
+def names_of(path: str) -> list[str]:
+    """What a package may be called whose import says only its path: `gopkg.in/yaml.v3` is `yaml`."""
+    parts = path.split("/")
+    last = parts[-1]
+    if len(parts) > 1 and last[:1] == "v" and last[1:].isdigit():
+        last = parts[-2]
+    stem, _, version = last.rpartition(".v")
+    last = stem if stem and version.isdigit() else last
+    plain = last.removeprefix("go-").removesuffix("-go").removesuffix(".go")
+    return list(
+        dict.fromkeys(
+            (last, plain, plain.replace("-", ""), plain.replace("-", "_"), plain.rpartition("-")[2])
+        )
+    )
