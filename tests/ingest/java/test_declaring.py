@@ -63,3 +63,55 @@ def test_of_two_interfaces_the_one_that_extends_the_other_declares() -> None:
         }
         """
     )
+
+
+def test_what_is_not_inherited_does_not_stand_in_the_way() -> None:
+    """A private method above, or one kept to another package: the class around has the one that is called."""
+    check(
+        """
+        package acme;
+        //# src/main/java/lib/Base.java
+        package lib;
+        public class Base {
+            private void log() {}
+            void trace() {}
+        }
+        //# src/main/java/acme/Shop.java
+        package acme;
+        import lib.Base;
+        class Shop {
+            void log() {}
+            void trace() {}
+            class Till extends Base {
+            //- EXTENDS lib.Base
+                void open() {
+                    log();
+                    //- CALLS acme.Shop#log()
+                    trace();
+                    //- CALLS acme.Shop#trace()
+                }
+            }
+        }
+        """
+    )
+
+
+def test_a_static_nested_class_has_no_methods_of_an_outer_instance() -> None:
+    """The unknown superclass must have it: nothing is tied."""
+    check(
+        """
+        package acme;
+        import web.Response;
+        class Attributes {
+            Object response() { return null; }
+            static int count() { return 1; }
+            static class Wrapped extends Response {
+                void flush() {
+                    response();
+                    count();
+                    //- CALLS acme.Attributes#count() inferred
+                }
+            }
+        }
+        """
+    )

@@ -11,6 +11,8 @@ from pathlib import Path
 
 from tests.truth.java.bytecode import ENUM, Bytecode, Key, Klass
 
+_LONGEST_HEADER = 20
+"""Lines."""
 _RECORD = "java/lang/Record"
 
 
@@ -38,22 +40,25 @@ class Sources:
         return klass.own and klass.file in self.texts
 
     def wrote(self, bytecode: Bytecode, key: Key) -> bool:
-        """False for what the compiler adds to every class, enum and record."""
+        """False for what the compiler adds to every class, enum and record: its line is in the header."""
         klass, name = bytecode.classes[key[0]], key[1]
         if klass.access & ENUM and name in ("values", "valueOf"):
             return False
-        if name == "<init>":
-            return klass.anonymous or not self._is_header(bytecode, key)
-        return klass.superclass != _RECORD or f"{name}(" in self._line(bytecode, key).replace(" ", "")
+        if klass.anonymous or (name != "<init>" and klass.superclass != _RECORD):
+            return True
+        simple = re.escape(key[0].rpartition("/")[2].rpartition("$")[2].lstrip("0123456789"))
+        line = bytecode.lines[key]
+        header = self._header(klass.file, simple, line)
+        own = simple if name == "<init>" else re.escape(name)
+        return (
+            not header or re.search(rf"(?<!new )(?<!record )\b{own}\s*\([^()]*\)\s*\{{", header) is not None
+        )
 
-    def _is_header(self, bytecode: Bytecode, key: Key) -> bool:
-        """The line of a constructor nobody wrote is that of the word `class`."""
-        name = re.escape(key[0].rpartition("/")[2].rpartition("$")[2].lstrip("0123456789"))
-        line = self._line(bytecode, key)
-        is_header = re.search(rf"\b(class|enum|record)\s+{name}\b", line) is not None
-        return is_header and re.search(rf"\b(?<!new )(?<!record ){name}\s*\([^()]*\)\s*\{{", line) is None
-
-    def _line(self, bytecode: Bytecode, key: Key) -> str:
-        lines = self._lines.get(bytecode.classes[key[0]].file, [])
-        number = bytecode.lines[key]
-        return lines[number - 1] if 0 < number <= len(lines) else ""
+    def _header(self, file: str, simple: str, number: int) -> str:
+        """The last line of a class's header that a line belongs to, or nothing."""
+        lines = self._lines.get(file, [])
+        for start in range(number, max(0, number - _LONGEST_HEADER), -1):
+            if re.search(rf"\b(class|enum|record)\s+{simple}\b", "".join(lines[start - 1 : start])):
+                between = "".join(lines[start - 1 : number - 1])
+                return "" if "{" in between else lines[number - 1]
+        return ""

@@ -19,9 +19,10 @@ from kg.ingest.resolve.java.types import (
     Method,
     Sort,
     Type,
-    ancestors,
     bindings_of,
+    inherits,
     is_open,
+    is_same,
     is_wider,
     single_method,
     substitute,
@@ -32,6 +33,7 @@ from kg.schema.java import Code
 
 NO, STRICT, LOOSE, VARIABLE_ARITY = 0, 1, 2, 3
 _FUNCTIONS = (java.LAMBDA, java.REFERENCE)
+_FINAL = frozenset({"java.lang.String", "java.lang.Class", "java.lang.Object", *BOX_NAMES.values()})
 _VAGUE_ARRAYS = frozenset({"java.lang.Cloneable", "java.io.Serializable", "java.lang.Object"})
 
 
@@ -91,7 +93,7 @@ def _is_known(given: tuple[Type | None, Code], parameter: Type | None) -> bool:
         return code[0] in _FUNCTIONS
     if parameter is None or Sort.GHOST not in (of[0].sort, parameter[0].sort):
         return of[0].sort is not Sort.GHOST
-    return parameter[0] in ancestors(of[0])
+    return inherits(of[0], parameter[0])
 
 
 def _applicable(found: Found, given: Given, bindings: Bindings) -> tuple[int, list[Type | None]]:
@@ -131,9 +133,17 @@ def _fits(given: tuple[Type | None, Code], parameter: Type | None) -> int:
         return STRICT
     if klass is ARRAY:
         return STRICT if wanted.name in _VAGUE_ARRAYS else NO
-    if wanted in ancestors(klass):
+    if inherits(klass, wanted):
         return STRICT
-    return STRICT if wanted is not ARRAY and is_open(klass) else NO
+    return STRICT if _may_be(klass, wanted) else NO
+
+
+def _may_be(klass: Klass, wanted: Klass) -> bool:
+    """A class that inherits from something unknown may have any supertype, but for two kinds: what
+    can't be extended, and classes of the source, which libraries don't know."""
+    if wanted is ARRAY or wanted.sort is Sort.SOURCE or wanted.name in _FINAL:
+        return False
+    return is_open(klass)
 
 
 def _klass_of(of: Type) -> Klass | None:
@@ -174,11 +184,8 @@ def _fits_array(of: Type, parameter: Type) -> int:
         return NO
     if mine[0] is ARRAY:
         return STRICT if wanted[0].name in _VAGUE_ARRAYS else NO
-    return (
-        STRICT
-        if wanted[0].name == "java.lang.Object" or wanted[0] in ancestors(mine[0]) or is_open(mine[0])
-        else NO
-    )
+    fits = wanted[0].name == "java.lang.Object" or inherits(mine[0], wanted[0])
+    return STRICT if fits or _may_be(mine[0], wanted[0]) else NO
 
 
 def _fits_function(code: Code, parameter: Type | None) -> int:
@@ -201,17 +208,34 @@ def _fits_function(code: Code, parameter: Type | None) -> int:
 
 def _more(one: tuple[Found, list[Type | None]], other: tuple[Found, list[Type | None]], given: Given) -> bool:
     """Every parameter of the one is at least as special as the other's."""
-    for mine, theirs, (_, code) in zip(one[1], other[1], given, strict=False):
-        if mine is None or theirs is None or mine[0] is theirs[0]:
+    for mine, theirs, (of, code) in zip(one[1], other[1], given, strict=False):
+        if mine is None or theirs is None:
             continue
         if code[0] in _FUNCTIONS and _gives_more(mine, theirs):
             continue
-        if Sort.PRIMITIVE in (mine[0].sort, theirs[0].sort):
-            if not is_wider(theirs[0], mine[0]):
-                return False
-        elif not (theirs[0].name == "java.lang.Object" or theirs[0] in ancestors(mine[0])):
+        if not (_is_special(mine, theirs) or _is_just(of, mine)):
             return False
     return True
+
+
+def _is_special(mine: Type, theirs: Type) -> bool:
+    """A subtype, or a primitive that the other takes."""
+    if mine[0] is ARRAY and theirs[0] is ARRAY:
+        one, other = upper(mine[1][0]), upper(theirs[1][0])
+        return one is None or other is None or one[0] is other[0] or _is_special(one, other)
+    if mine[0] is theirs[0]:
+        return True
+    if Sort.PRIMITIVE in (mine[0].sort, theirs[0].sort):
+        return is_wider(theirs[0], mine[0])
+    if mine[0] is ARRAY:
+        return theirs[0].name in _VAGUE_ARRAYS
+    return theirs[0].name == "java.lang.Object" or inherits(mine[0], theirs[0])
+
+
+def _is_just(given: Type | None, mine: Type) -> bool:
+    """The argument is of this very class: whatever else takes it is above, known or not."""
+    of = None if given is None else upper(given)
+    return of is not None and of[0].sort is not Sort.PRIMITIVE and is_same(of[0], mine[0])
 
 
 def _gives_more(mine: Type, theirs: Type) -> bool:

@@ -34,6 +34,9 @@ class Names(Protocol):
     @property
     def object(self) -> Type: ...
 
+    @property
+    def package(self) -> str: ...
+
 
 class Environment:
     """What a local or anonymous class sees of the body around it."""
@@ -49,6 +52,7 @@ class Environment:
 
 
 NOWHERE = Environment({}, {}, {})
+_VISIBLE = frozenset({"public", "protected", "private"})
 _INTERFACES = (Form.INTERFACE, Form.ANNOTATION)
 
 
@@ -71,6 +75,7 @@ class SourceKlass(Klass):
         super().__init__(facts.qualified_name, Sort.SOURCE, facts.form in _INTERFACES)
         self.facts = facts
         self.file = file
+        self.package = file.package
         self.outer = self.source_outer = outer
         self.environment = environment
         self.members: dict[str, SourceKlass] = {}
@@ -83,6 +88,13 @@ class SourceKlass(Klass):
         self.parameters = tuple(
             SourceVariable(name, bounds, self, None) for name, bounds in facts.type_parameters
         )
+
+    @property
+    def is_static(self) -> bool:
+        """It has no instance of the class around it."""
+        facts = self.facts
+        of_interface = self.source_outer is not None and self.source_outer.interface and facts.member
+        return "static" in facts.modifiers or facts.form != Form.CLASS or of_interface
 
     # Names.
 
@@ -171,7 +183,7 @@ class SourceKlass(Klass):
         head = named(first)
         if head.sort is not Sort.GHOST:
             return _inside(head, rest).raw
-        return self.file.qualified(written).raw
+        return self.file.qualified(f"{head.name}.{rest}").raw
 
     # What it inherits and declares.
 
@@ -289,6 +301,7 @@ class SourceMethod(Method):
         modifiers = facts.modifiers
         self.static = "static" in modifiers
         self.private = "private" in modifiers
+        self.package_only = not owner.interface and _VISIBLE.isdisjoint(modifiers)
         self.abstract = not facts.has_body and (owner.interface or "abstract" in modifiers)
         self.type_variables = tuple(
             SourceVariable(name, bounds, owner, self) for name, bounds in facts.type_parameters

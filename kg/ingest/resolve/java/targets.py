@@ -43,12 +43,16 @@ def unqualified(body: Body, site: Site) -> Target:
     """`m()`: the innermost class that has it, then static imports."""
     klass: SourceKlass | None = body.klass
     opened: Klass | None = None
+    inside_static = False
     while klass is not None:
         found = find_methods(klass, site.name)
+        if opened is not None and inside_static:
+            found = tuple(each for each in found if each[0].static)
         if found:
             return _chosen(body, site, klass, found, {}, INFERRED if opened else EXACT), {}
         if opened is None and is_open(klass):
             opened = klass
+        inside_static = inside_static or klass.is_static
         klass = klass.source_outer
     found = body.file.static_methods(site.name)
     if found:

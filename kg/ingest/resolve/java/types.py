@@ -37,6 +37,7 @@ class Klass:
         "interface",
         "name",
         "outer",
+        "package",
         "parameters",
         "raw",
         "sort",
@@ -48,6 +49,8 @@ class Klass:
         """Qualified, with dots; a variable's or primitive's own name."""
         self.sort = sort
         self.interface = interface
+        self.package = ""
+        """Of a class of the source."""
         self.outer: Klass | None = None
         self.parameters: tuple[Klass, ...] = ()
         self.raw: Type = (self, ())
@@ -90,6 +93,7 @@ class Method:
         "arity",
         "name",
         "owner",
+        "package_only",
         "private",
         "static",
         "type_variables",
@@ -103,7 +107,7 @@ class Method:
         self.arity = arity
         self.uid = Uid("")
         """Empty for everything that stands in no source: stubs and generated members."""
-        self.static = self.abstract = self.varargs = self.private = False
+        self.static = self.abstract = self.varargs = self.private = self.package_only = False
         self.type_variables: tuple[Klass, ...] = ()
         self._parameters: tuple[Type | None, ...] | None = None
         self._result: Type | bool | None = False
@@ -244,6 +248,22 @@ def ancestors(klass: Klass) -> frozenset[Klass]:
     return found
 
 
+def inherits(klass: Klass, above: Klass) -> bool:
+    """It is the class, or one below it; of unknown classes one may be known by its last name alone."""
+    found = ancestors(klass)
+    if above in found:
+        return True
+    return above.sort is Sort.GHOST and any(is_same(each, above) for each in found)
+
+
+def is_same(one: Klass, other: Klass) -> bool:
+    """Unknown classes too: `Parser`, from some package that is imported whole, and `org.json.Parser`."""
+    if one is other or one.sort is not Sort.GHOST or other.sort is not Sort.GHOST:
+        return one is other
+    short, long = sorted((one.name, other.name), key=len)
+    return short[:1].isupper() and long.endswith(f".{short}")
+
+
 def is_open(klass: Klass) -> bool:
     """Something it inherits from is not known, and may bring members."""
     return any(each.sort is Sort.GHOST for each in ancestors(klass))
@@ -298,10 +318,19 @@ def _methods(klass: Klass, name: str) -> Iterable[Found]:
     seen: set[tuple[str, ...]] = set()
     for each in lineage(klass)[: 1 if name == "<init>" else None]:
         for method in each[0].load_methods(name):
+            if each[0] is not klass and not _is_inherited(method, klass):
+                continue
             key = erased(method, each)
             if key not in seen:
                 seen.add(key)
                 yield method, each
+
+
+def _is_inherited(method: Method, klass: Klass) -> bool:
+    """Not if it is private, or kept to a package that is not the class's own (JLS 8.4.8)."""
+    if method.private:
+        return False
+    return not method.package_only or method.owner.package == klass.package
 
 
 def erased(method: Method, of: Type) -> tuple[str, ...]:
@@ -314,7 +343,16 @@ def _erased(of: Type | None) -> str:
     known = upper(of)
     if known is None:
         return "java.lang.Object"
+    if known[0].sort is Sort.GHOST:
+        return _class_path(known[0].name)
     return _erased(known[1][0]) + "[]" if known[0] is ARRAY else known[0].name
+
+
+def _class_path(name: str) -> str:
+    """Without the package: of an unknown class it may not be known everywhere."""
+    parts = name.split(".")
+    start = next((i for i, part in enumerate(parts) if part[:1].isupper()), 0)
+    return ".".join(parts[start:])
 
 
 def find_field(klass: Klass, name: str) -> Type | None:

@@ -24,6 +24,10 @@ class World:
     def add(self, klass: SourceKlass) -> None:
         self.classes.setdefault(klass.name, []).append(klass)
 
+    def knows(self, package: str) -> bool:
+        """It is of this source, or of the JDK."""
+        return package in self.packages or package.partition(".")[0] in ("java", "javax")
+
     def ghost(self, name: str) -> Klass:
         found = self.ghosts.get(name)
         if found is None:
@@ -73,6 +77,10 @@ class SourceFile:
     def object(self) -> Type:
         return self.world.library.object.raw
 
+    @property
+    def package(self) -> str:
+        return self.facts.package
+
     def library(self, name: str) -> Klass:
         return self.world.library.find(name) or self.world.ghost(name)
 
@@ -94,7 +102,12 @@ class SourceFile:
         found = self.world.library.find(f"java.lang.{name}")
         if found is None and self.facts.modules:
             found = self.world.library.simple(name)
-        return found or self.world.ghost(name)
+        return found or self.world.ghost(self._elsewhere(name))
+
+    def _elsewhere(self, name: str) -> str:
+        """A class nothing is known of comes from the one package that is imported whole and not known."""
+        unknown = [each for each in self.facts.packages if not self.world.knows(each)]
+        return f"{unknown[0]}.{name}" if len(unknown) == 1 else name
 
     def _on_demand(self, name: str) -> Iterator[Klass]:
         for holder in (*self.facts.packages, *self.facts.static_classes):
