@@ -22,8 +22,10 @@ from kg.graph import GraphOptions
 from kg.ingest.parse.pool import ParseOptions
 from kg.ingest.pipeline import IngestOptions
 from kg.ingest.source.discover import DiscoverOptions
+from kg.ingest.stubs.find import StubOptions
 from kg.llm.embedder import EmbedderKind, EmbedderOptions
 from kg.local import LocalOptions
+from kg.local.maven_settings import gradle_cache, local_repository
 from kg.local.memory import heap_mb, page_cache_mb, transaction_max_mb
 from kg.local.secrets import read_secret
 from kg.retrieve.ask import AskOptions
@@ -141,6 +143,12 @@ class Settings:
     file_max_kb: int = _setting(
         1024, "KG_FILE_MAX_KB", about="a larger file is kept by name, not read", low=1
     )
+    maven_repository: str = _setting(
+        "", "KG_MAVEN_REPOSITORY", about="jars of dependencies, for types; empty: Maven's own localRepository"
+    )
+    gradle_cache: str = _setting(
+        "", "KG_GRADLE_CACHE", about="the same of Gradle; empty: caches/modules-2/files-2.1 of its home"
+    )
     search_budget_ms: int = _setting(
         450, "KG_SEARCH_BUDGET_MS", about="of one search; what is late by then does not take part", low=50
     )
@@ -212,7 +220,14 @@ class Settings:
         parse = ParseOptions(cache, file_seconds=float(self.parse_file_seconds))
         if self.parse_workers:
             parse = replace(parse, workers=self.parse_workers)
-        return IngestOptions(cache, parse, DiscoverOptions(max_bytes=self.file_max_kb * 1024))
+        discover = DiscoverOptions(max_bytes=self.file_max_kb * 1024)
+        return IngestOptions(cache, parse, self.stub_options(), discover)
+
+    def stub_options(self) -> StubOptions:
+        """Where stubs of dependencies are kept, and where their jars are looked for."""
+        maven = _path(self.maven_repository, local_repository(os.environ))
+        gradle = _path(self.gradle_cache, gradle_cache(os.environ))
+        return StubOptions(self.home / "stubs", self.home / "cache" / "stubs", maven, gradle)
 
     def ask_options(self) -> AskOptions:
         """The budget of a search."""

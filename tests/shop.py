@@ -8,6 +8,7 @@ from pathlib import Path
 from kg.graph import Graph
 from kg.ingest.parse.pool import ParseOptions
 from kg.ingest.pipeline import IngestOptions
+from kg.ingest.stubs.find import StubOptions
 from kg.publish.reconcile import Outcome, ingest
 from tests.corpus.shop.make import make_shop
 
@@ -26,5 +27,5 @@ def history(repository: Path) -> list[str]:
 
 async def bring(graph: Graph, location: Path, cache: Path, ref: str = "", name: str = "") -> Outcome:
     """Ingest a repository at a commit (its HEAD when none is named) without showing progress."""
-    options = IngestOptions(cache, ParseOptions(cache, workers=1))
+    options = IngestOptions(cache, ParseOptions(cache, workers=1), StubOptions.inside(cache))
     return await ingest(graph, str(location), ref, name, options, lambda what, done, total: None)

@@ -111,7 +111,10 @@ class Code(Artifact):
     async def call_sites(self, info: Info) -> list[str]:
         return list((await detail(self.place, info)).call_sites)
 
-    @strawberry.field(description="Call sites tied to nothing, `line:column reason name` from its start.")
+    @strawberry.field(
+        description="Call sites tied to nothing, `line:column reason name` from its start,"
+        " and ` from group:name` where the dependency is known."
+    )
     async def open_sites(self, info: Info) -> list[str]:
         return list((await detail(self.place, info)).open_sites)
 

@@ -12,7 +12,7 @@ from typing import Annotated
 import typer
 
 from kg import __version__
-from kg.cli import calls, demo, frame, ingest, problems, search, serve, server, settings, snapshots
+from kg.cli import calls, demo, frame, ingest, problems, search, serve, server, settings, snapshots, stubs
 from kg.cli.output import errors, out
 from kg.errors import KgError, SettingsError
 
@@ -24,6 +24,7 @@ COMMANDS: tuple[Callable[[typer.Typer], None], ...] = (
     calls.add,
     problems.add,
     snapshots.add,
+    stubs.add,
     serve.add,
     settings.add,
 )
@@ -115,7 +116,11 @@ def _with_examples(text: str) -> str:
 
 for add in COMMANDS:
     add(app)
-for command in app.registered_commands:
+_groups = (group.typer_instance for group in app.registered_groups)
+for command in (
+    *app.registered_commands,
+    *(each for group in _groups if group for each in group.registered_commands),
+):
     command.help = _with_examples(command.help or "")
 if app.registered_callback:
     app.registered_callback.help = _with_examples(_HELP)

@@ -4,6 +4,7 @@ The only file of `kg.ingest` that knows them all. What is written and published 
 `kg.publish.reconcile`. Knows no Neo4j.
 """
 
+import asyncio
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -16,6 +17,8 @@ from kg.ingest.resolve.languages import resolve_calls
 from kg.ingest.resolve.mentions import resolve_mentions
 from kg.ingest.source.discover import DiscoverOptions, Discovery, discover
 from kg.ingest.source.git import Source, open_source
+from kg.ingest.stubs.find import StubOptions, find_stubs
+from kg.ingest.stubs.stub import StubSet
 from kg.schema.facts import Artifact, Facts, Resolution, Rows
 from kg.schema.ids import Uid
 from kg.schema.vocabulary import EdgeType
@@ -30,6 +33,7 @@ class IngestOptions:
 
     cache_dir: Path
     parse: ParseOptions
+    stubs: StubOptions
     discover: DiscoverOptions = field(default_factory=DiscoverOptions)
 
 
@@ -40,25 +44,30 @@ class Parsed:
     source: Source
     discovery: Discovery
     files: tuple[Facts, ...]
+    stubs: StubSet
+    """Signatures of what the code depends on."""
 
 
 async def parse_commit(source: Source, options: IngestOptions, progress: Progress) -> Parsed:
-    """source → parse: the facts of every file of the commit."""
+    """source → parse: the facts of every file of the commit, and the stubs of its dependencies."""
     discovery = await discover(source, options.discover)
-    files = await parse_all(
-        source.git_dir,
-        source.repo,
-        discovery.entries,
-        options.parse,
-        lambda done, total: progress("reading files", done, total),
+    files, stubs = await asyncio.gather(
+        parse_all(
+            source.git_dir,
+            source.repo,
+            discovery.entries,
+            options.parse,
+            lambda done, total: progress("reading files", done, total),
+        ),
+        find_stubs(source.git_dir, discovery, options.stubs),
     )
-    return Parsed(source, discovery, without_twins(files))
+    return Parsed(source, discovery, without_twins(files), stubs)
 
 
 def rows_of(parsed: Parsed) -> tuple[Rows, ...]:
     """resolve: every origin's rows, the repository's own last. Pure."""
     files = parsed.files
-    calls = resolve_calls(files)
+    calls = resolve_calls(files, parsed.stubs.texts)
     configs, reads = resolve_keys(files)
     mentions = resolve_mentions(files, configs)
     resolutions = (*calls, Resolution(reads), mentions)

@@ -7,8 +7,7 @@ Maven's secret; with them, use a plain one in an environment variable (`${env.NA
 """
 
 import os
-import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import quote, urlsplit, urlunsplit
@@ -17,9 +16,7 @@ from xml.etree import ElementTree
 from jgo.config import GlobalSettings
 from jgo.constants import MAVEN_CENTRAL_URL
 
-from kg.errors import LocalError
-
-_VARIABLE = re.compile(r"\$\{(env\.)?([^}]+)\}")
+from kg.local.maven_settings import each_of, parse_settings, said, settings_files
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,34 +33,19 @@ def repositories(environ: Mapping[str, str]) -> Repositories:
     jgo = GlobalSettings.load()
     remote = {"central": MAVEN_CENTRAL_URL, **jgo.repositories}
     local, proxies = Path(jgo.repo_cache), dict[str, str]()
-    for settings in reversed([_parse(path) for path in _settings_files(environ)]):
+    for settings in reversed([parse_settings(path) for path in settings_files(environ)]):
         remote = {name: _mirrored(name, url, settings, environ) for name, url in remote.items()}
         proxies |= _proxy(settings, environ)
-        own = _text(settings, "localRepository", environ)
+        own = said(settings, "localRepository", environ)
         local = Path(own).expanduser() if own and "M2_REPO" not in environ else local
     return Repositories(remote, local, proxies)
 
 
-def _settings_files(environ: Mapping[str, str]) -> list[Path]:
-    home = Path(environ.get("HOME") or Path.home())
-    maven = [environ[name] for name in ("MAVEN_HOME", "M2_HOME") if environ.get(name)]
-    files = [home / ".m2" / "settings.xml", *(Path(folder) / "conf" / "settings.xml" for folder in maven)]
-    return [path for path in (*files, Path("/etc/maven/settings.xml")) if path.is_file()]
-
-
-def _parse(path: Path) -> ElementTree.Element:
-    try:
-        # The user's own file; expat as Python ships it stops entity bombs.
-        return ElementTree.fromstring(path.read_text(encoding="utf-8"))  # noqa: S314
-    except (ElementTree.ParseError, OSError, UnicodeDecodeError) as error:
-        raise LocalError(f"local: cannot read Maven's settings in {path}: {error}") from None
-
-
 def _mirrored(name: str, url: str, settings: ElementTree.Element, environ: Mapping[str, str]) -> str:
     """The address of the first mirror that stands for this repository, with its server's login."""
-    for mirror in _each(settings, "mirrors", "mirror"):
-        if _stands_for(_text(mirror, "mirrorOf", environ), name, url):
-            return _with_login(_text(mirror, "url", environ), _text(mirror, "id", environ), settings, environ)
+    for mirror in each_of(settings, "mirrors", "mirror"):
+        if _stands_for(said(mirror, "mirrorOf", environ), name, url):
+            return _with_login(said(mirror, "url", environ), said(mirror, "id", environ), settings, environ)
     return _with_login(url, name, settings, environ)
 
 
@@ -83,9 +65,9 @@ def _stands_for(pattern: str, name: str, url: str) -> bool:
 
 
 def _with_login(url: str, server: str, settings: ElementTree.Element, environ: Mapping[str, str]) -> str:
-    for known in _each(settings, "servers", "server"):
-        user, password = _text(known, "username", environ), _text(known, "password", environ)
-        if _text(known, "id", environ) == server and user and not password.startswith("{"):
+    for known in each_of(settings, "servers", "server"):
+        user, password = said(known, "username", environ), said(known, "password", environ)
+        if said(known, "id", environ) == server and user and not password.startswith("{"):
             parts = urlsplit(url)
             login = f"{quote(user, safe='')}:{quote(password, safe='')}@"
             return urlunsplit(parts._replace(netloc=login + parts.netloc.rpartition("@")[2])).rstrip("/")
@@ -94,14 +76,14 @@ def _with_login(url: str, server: str, settings: ElementTree.Element, environ: M
 
 def _proxy(settings: ElementTree.Element, environ: Mapping[str, str]) -> dict[str, str]:
     """Maven's active proxy in the words of the environment, which wins where it says something."""
-    for proxy in _each(settings, "proxies", "proxy"):
-        host = _text(proxy, "host", environ)
-        if not host or _text(proxy, "active", environ) == "false":
+    for proxy in each_of(settings, "proxies", "proxy"):
+        host = said(proxy, "host", environ)
+        if not host or said(proxy, "active", environ) == "false":
             continue
-        user, password = _text(proxy, "username", environ), _text(proxy, "password", environ)
+        user, password = said(proxy, "username", environ), said(proxy, "password", environ)
         login = f"{quote(user, safe='')}:{quote(password, safe='')}@" if user else ""
-        address = f"http://{login}{host}:{_text(proxy, 'port', environ) or '8080'}"
-        direct = _text(proxy, "nonProxyHosts", environ).replace("|", ",").replace("*", "")
+        address = f"http://{login}{host}:{said(proxy, 'port', environ) or '8080'}"
+        direct = said(proxy, "nonProxyHosts", environ).replace("|", ",").replace("*", "")
         told = {"HTTP_PROXY": address, "HTTPS_PROXY": address, "NO_PROXY": direct}
         return {
             name: value
@@ -109,29 +91,6 @@ def _proxy(settings: ElementTree.Element, environ: Mapping[str, str]) -> dict[st
             if value and name not in environ and name.lower() not in environ
         }
     return {}
-
-
-def _each(root: ElementTree.Element, group: str, item: str) -> Iterator[ElementTree.Element]:
-    for found in root:
-        if _local(found) == group:
-            yield from (child for child in found if _local(child) == item)
-
-
-def _text(root: ElementTree.Element, name: str, environ: Mapping[str, str]) -> str:
-    """The text of a child, with `${env.NAME}` and `${user.home}` filled in as Maven does."""
-
-    def fill(match: re.Match[str]) -> str:
-        if match[1]:
-            return environ.get(match[2], "")
-        return str(Path.home()) if match[2] == "user.home" else match[0]
-
-    text = next((child.text or "" for child in root if _local(child) == name), "")
-    return _VARIABLE.sub(fill, text).strip()
-
-
-def _local(element: ElementTree.Element) -> str:
-    """The tag without its namespace."""
-    return element.tag.rpartition("}")[2]
 
 
 def apply_proxies(found: Repositories) -> None:

@@ -8,7 +8,7 @@ published snapshot and ends at the same graph.
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -20,6 +20,7 @@ from kg.ingest.collector import paused_collector
 from kg.ingest.delta import differing
 from kg.ingest.pipeline import IngestOptions, Parsed, open_source, parse_commit, rows_of
 from kg.ingest.source.git import Source
+from kg.ingest.stubs.stub import StubSet
 from kg.ingest.write import Counts, stored_digests
 from kg.publish.follow import follow
 from kg.publish.lease import hold_lease, this_process
@@ -33,6 +34,8 @@ from kg.schema.snapshot import Candidate, Report, Watermark
 
 Progress = Callable[[str, int, int], None]
 """Told what is being done, how many are done, of how many."""
+_NAMED = 5
+"""Missing dependencies that a note names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +97,17 @@ async def _unchanged(graph: Graph, parsed: Parsed, tying: Tying) -> "_Written | 
     return _Written(seq, Counts(), _report(parsed, rows, Counts()), time.perf_counter())
 
 
+def _missing(stubs: StubSet) -> Iterator[str]:
+    """What the code is not typed by; said, because it costs edges."""
+    count = len(stubs.missing)
+    if count:
+        named = ", ".join(stubs.missing[:_NAMED]) + (", …" if count > _NAMED else "")
+        yield (
+            f"signatures of {len(stubs.stubs)} dependencies are known, {count} have no jar on this machine"
+            f" ({named}): build the project once, or `kg stubs add JAR`"
+        )
+
+
 def _outcome(parsed: Parsed, written: "_Written", started: float) -> Outcome:
     source = parsed.source
     return Outcome(
@@ -103,7 +117,7 @@ def _outcome(parsed: Parsed, written: "_Written", started: float) -> Outcome:
         unchanged=written.counts == Counts(),
         report=written.report,
         counts=written.counts,
-        notes=(*source.notes, *parsed.discovery.notes),
+        notes=(*source.notes, *parsed.discovery.notes, *_missing(parsed.stubs)),
         published_seconds=written.published_at - started,
         seconds=time.perf_counter() - started,
     )
@@ -186,6 +200,7 @@ def _report(parsed: Parsed, rows: tuple[Rows, ...], counts: Counts) -> Report:
         missed=counts.missed,
         problems=sum(1 for file in files if file.problems),
         skipped=tuple(f"{one.path}: {one.reason} ({one.count})" for one in parsed.discovery.skipped),
+        stubs=parsed.stubs.digest,
     )
 
 

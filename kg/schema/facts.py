@@ -82,7 +82,8 @@ class Edge:
     end_line: int = 0
     """DEFINES: where the target stands in its file."""
     open_sites: tuple[str, ...] = ()
-    """DEFINES of a Method: call sites tied to nothing, `line:column reason name` (lines relative)."""
+    """DEFINES of a Method: call sites tied to nothing, `line:column reason name` (lines relative), and
+    ` from group:name` where the dependency is known."""
     digest: str = ""
     """DEFINES from a Repository to the root of an origin: the digest of that origin's rows."""
 
@@ -98,9 +99,12 @@ class OpenSite:
     reason: OpenReason
     name: str
     """What is called: a qualified name where it is known to be external, else as written."""
+    library: str = ""
+    """The dependency that has it, where stubs tell: `org.slf4j:slf4j-api`."""
 
     def __str__(self) -> str:
-        return f"{self.line}:{self.column} {self.reason} {self.name}"
+        told = f" from {self.library}" if self.library else ""
+        return f"{self.line}:{self.column} {self.reason} {self.name}{told}"
 
 
 @quick_pickle

@@ -36,6 +36,8 @@ class Report:
     problems: int = 0
     skipped: tuple[str, ...] = ()
     """Files left out, `path: reason`."""
+    stubs: str = ""
+    """Digest of the stubs of dependencies that typed the code (`kg stubs list`); empty for none."""
 
 
 @dataclass(frozen=True, slots=True)

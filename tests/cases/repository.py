@@ -10,6 +10,7 @@ from typing import Any
 from kg.graph import Graph
 from kg.ingest.parse.pool import ParseOptions
 from kg.ingest.pipeline import IngestOptions
+from kg.ingest.stubs.find import StubOptions
 from kg.publish.export import export
 from kg.publish.reconcile import Outcome, ingest
 from kg.schema.facts import Artifact, Edge
@@ -63,7 +64,7 @@ async def ingest_case(graph: Graph, number: str, folder: Path) -> Ingested:
     """The whole way: a git repository of the case's input, ingested, published, exported."""
     repository = as_repository(case_folder(number), folder)
     cache = folder / "cache"
-    options = IngestOptions(cache, ParseOptions(cache, workers=1))
+    options = IngestOptions(cache, ParseOptions(cache, workers=1), StubOptions.inside(cache))
     outcome = await ingest(graph, str(repository), "", "", options, lambda what, done, total: None)
     return Ingested(await stored(graph, outcome.snapshot), outcome)
 

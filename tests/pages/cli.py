@@ -25,6 +25,9 @@ EXAMPLES = {
     "snapshots": "kg snapshots",
     "rollback": "kg rollback 12",
     "export": "kg export > graph.jsonl",
+    "stubs add": "kg stubs add lib/pricing-client.jar ~/src/orders/pom.xml",
+    "stubs list": "kg stubs list",
+    "stubs remove": "kg stubs remove com.acme:pricing-client",
     "serve": "kg serve",
     "work": "kg work",
     "config": "kg config",
@@ -35,7 +38,7 @@ HELP = {"limit": "How many at most."}
 
 def page() -> str:
     group: Any = typer.main.get_command(app)
-    parts = [_command(name, command) for name, command in group.commands.items()]
+    parts = [_command(name, command) for name, command in _commands(group, "")]
     head = f"""# Commands
 {MADE}
 
@@ -47,6 +50,15 @@ Before the command (`kg --home /data/kg status`):
 {table(("flag", "meaning"), _rows(group))}
 """
     return "\n".join([head, *parts])
+
+
+def _commands(group: Any, prefix: str) -> Iterator[tuple[str, Any]]:
+    """Those of a group by both words: `stubs add`."""
+    for name, command in group.commands.items():
+        if hasattr(command, "commands"):
+            yield from _commands(command, f"{name} ")
+        else:
+            yield prefix + name, command
 
 
 def _command(name: str, command: Any) -> str:

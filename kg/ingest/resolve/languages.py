@@ -1,16 +1,16 @@
 """Which resolver ties together the calls of which languages. A flat table; knows no language itself.
 
-In: the facts of all files. Out: one `Resolution` for each resolver that has files. A resolver is
+In: the facts of all files, and the stubs of what they depend on. Out: one `Resolution` for each resolver that has files. A resolver is
 imported when the first file of its language is there, so a Java shop loads no Go.
 """
 
 from collections.abc import Callable, Sequence
 from importlib import import_module
-from typing import cast
 
 from kg.schema.facts import Facts, Resolution
 
-Resolver = Callable[[Sequence[Facts]], Resolution]
+Resolver = Callable[..., Resolution]
+"""Takes the files; one of `_READS_STUBS` the stubs too."""
 
 _RESOLVERS: tuple[tuple[frozenset[str], str, str], ...] = (
     (frozenset({"java"}), "kg.ingest.resolve.java", "resolve_java"),
@@ -30,13 +30,15 @@ _RESOLVERS: tuple[tuple[frozenset[str], str, str], ...] = (
 )
 """Languages that see each other's names share a resolver: it gets the files of all of them."""
 
+_READS_STUBS = frozenset({"resolve_java"})
 
-def resolve_calls(files: Sequence[Facts]) -> tuple[Resolution, ...]:
-    """What the code of all files calls, extends and overrides. Pure."""
+
+def resolve_calls(files: Sequence[Facts], stubs: Sequence[str]) -> tuple[Resolution, ...]:
+    """What the code of all files calls, extends and overrides; `stubs` as in `kg.ingest.stubs`. Pure."""
     found = []
     for languages, module, function in _RESOLVERS:
         own = [one for one in files if one.file.language in languages]
         if own:
-            resolver = cast(Resolver, getattr(import_module(module), function))
-            found.append(resolver(own))
+            resolver: Resolver = getattr(import_module(module), function)
+            found.append(resolver(own, stubs) if function in _READS_STUBS else resolver(own))
     return tuple(found)

@@ -21,6 +21,8 @@ from kg.ingest.source.git import Source
 from kg.ingest.source.rules import left_out
 
 SYMLINK, SUBMODULE = "120000", "160000"
+_LIBRARY_FOLDERS = frozenset({"lib", "libs"})
+_LARGEST_LIBRARY = 128 << 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +59,8 @@ class Discovery:
     skipped: tuple[Skipped, ...]
     notes: tuple[str, ...] = ()
     """Oddities: paths that differ only by case, unreadable ignore rules."""
+    libraries: tuple[Entry, ...] = ()
+    """Jars in `lib` folders: other people's code, but its signatures type the code that calls it."""
 
 
 @dataclass(slots=True)
@@ -113,6 +117,7 @@ def _sorted_out(git_dir: str, found: Sequence[Entry], limits: DiscoverOptions) -
     rules = _read_rules(git_dir, found)
     kept: list[Entry] = []
     skipped: list[Skipped] = []
+    libraries = [entry for entry in found if _is_library(entry, rules)]
     for entry in found:
         reason, where = _reason(entry, rules)
         if reason:
@@ -121,7 +126,7 @@ def _sorted_out(git_dir: str, found: Sequence[Entry], limits: DiscoverOptions) -
             skipped.append(Skipped(entry.path, f"beyond the first {limits.max_files:,} files"))
         else:
             kept.append(_capped(entry, limits.max_bytes))
-    return Discovery(tuple(kept), _aggregated(skipped), (*rules.notes, *_case_twins(kept)))
+    return Discovery(tuple(kept), _aggregated(skipped), (*rules.notes, *_case_twins(kept)), tuple(libraries))
 
 
 def _entries(listing: bytes) -> Iterator[Entry]:
@@ -158,6 +163,17 @@ def _reason(entry: Entry, rules: _Rules) -> tuple[str, str]:
         if reason:
             return reason, where
     return ("missing from the object store", entry.path) if entry.size < 0 else ("", "")
+
+
+def _is_library(entry: Entry, rules: _Rules) -> bool:
+    folder, _, name = entry.path.rpartition("/")
+    return (
+        name.endswith(".jar")
+        and not _LIBRARY_FOLDERS.isdisjoint(folder.split("/"))
+        and entry.mode not in (SYMLINK, SUBMODULE)
+        and 0 < entry.size <= _LARGEST_LIBRARY
+        and not rules.kgignore.check_file(entry.path).include
+    )
 
 
 def _capped(entry: Entry, max_bytes: int) -> Entry:

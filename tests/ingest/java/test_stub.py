@@ -60,7 +60,7 @@ def test_nested_classes_fields_and_bounds_load_when_asked_for() -> None:
 
 def test_a_class_the_stub_names_but_does_not_hold_is_a_ghost() -> None:
     """Signatures may name what is not public; nothing is guessed of it."""
-    library = Library("# head\njava.lang.Object\t\t\t\t.a:()Llib/Hidden;")
+    library = Library(["# head\njava.lang.Object\t\t\t\t.a:()Llib/Hidden;"])
     assert library.find("lib.Hidden") is None
     result = find_methods(library.object, "a")[0][0].result
     assert result is not None and result[0].sort is Sort.GHOST
@@ -74,8 +74,8 @@ def test_what_programs_pass_through_is_in_the_stub(name: str) -> None:
 
 def test_dependencies_stand_on_the_jdk() -> None:
     """Their classes inherit from the JDK's own ones; of two jars with one class the first is taken."""
-    first = "lib.Names\t\tLjava/util/ArrayList<Ljava/lang/String;>;\t\t.first:()V\n"
-    library = dependencies([first, "lib.Names\t\tLjava/lang/Object;\t\t\n"])
+    first = "# lib:a:1\nlib.Names\t\tLjava/util/ArrayList<Ljava/lang/String;>;\t\t.first:()V\n"
+    library = dependencies([first, "# lib:b:2\nlib.Names\t\tLjava/lang/Object;\t\t\n"])
     names = library.find("lib.Names")
     assert names is not None and klass("java.util.List") in ancestors(names)
     assert find_methods(names, "first") and not find_methods(names, "second")
@@ -91,6 +91,6 @@ def test_a_chain_passes_through_a_dependency() -> None:
             //- CALLS acme.A#m(Box)
         }
     """
-    stub = "lib.Box\t\t<T:Ljava/lang/Object;>Ljava/lang/Object;\t\t.open:()TT;\n"
+    stub = "# lib:box:1.0\nlib.Box\t\t<T:Ljava/lang/Object;>Ljava/lang/Object;\t\t.open:()TT;\n"
     resolution = check(text, stub)
-    assert open_sites(resolution) == ["acme.A#m(Box): 0:29 external lib.Box#open"]
+    assert open_sites(resolution) == ["acme.A#m(Box): 0:29 external lib.Box#open from lib:box"]

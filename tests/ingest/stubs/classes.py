@@ -57,11 +57,14 @@ def class_file(
     return count + b"".join(pool.entries) + head + members + tail
 
 
-def jar(*classes: tuple[str, bytes]) -> bytes:
+MANIFEST = "META-INF/MANIFEST.MF", "Manifest-Version: 1.0\n"
+
+
+def jar(*classes: tuple[str, bytes], text: tuple[str, str] = MANIFEST) -> bytes:
     """A jar of class files by their path without `.class`, and of a text."""
     buffer = BytesIO()
     with zipfile.ZipFile(buffer, "w") as written:
-        written.writestr("META-INF/MANIFEST.MF", "Manifest-Version: 1.0\n")
+        written.writestr(*text)
         for path, data in classes:
             written.writestr(f"{path}.class", data)
     return buffer.getvalue()

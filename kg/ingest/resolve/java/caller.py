@@ -25,7 +25,7 @@ class Caller:
         if not method.uid:
             of_source = method.owner.sort is Sort.SOURCE
             reason = OpenReason.GENERATED if of_source else OpenReason.EXTERNAL
-            self.leave(row, column, reason, f"{method.owner.name}#{method.name}")
+            self.leave(row, column, reason, f"{method.owner.name}#{method.name}", method.owner.artifact)
             return
         rows, confidences = self.calls.setdefault(method.uid, ([], []))
         rows.append(row - self.row)
@@ -36,8 +36,8 @@ class Caller:
         if method.uid:
             self.call(method, row, 0, EXACT)
 
-    def leave(self, row: int, column: int, reason: OpenReason, name: str) -> None:
-        self.open.append(OpenSite(row - self.row, column, reason, name))
+    def leave(self, row: int, column: int, reason: OpenReason, name: str, library: str = "") -> None:
+        self.open.append(OpenSite(row - self.row, column, reason, name, library))
 
     def edges(self) -> list[Edge]:
         return [

@@ -23,19 +23,22 @@ Variables = dict[str, Klass]
 def jdk() -> "Library":
     """The JDK's public classes, as far as programs usually pass through them."""
     packed = files("kg.ingest.resolve.java").joinpath("jdk.stub.gz").read_bytes()
-    return Library(gzip.decompress(packed).decode("utf-8"))
+    return Library([gzip.decompress(packed).decode("utf-8")])
 
 
 def dependencies(stubs: Sequence[str]) -> "Library":
     """The classes of these stubs, on top of the JDK's; of two with one name the first is taken."""
-    return Library("".join(reversed(stubs)), jdk()) if stubs else jdk()
+    return Library(stubs, jdk()) if stubs else jdk()
 
 
 class Library:
     """The classes of some stubs, and of the library they stand on."""
 
-    def __init__(self, text: str, below: "Library | None" = None) -> None:
-        self._lines = {line.partition("\t")[0]: line for line in text.splitlines() if line[0] != "#"}
+    def __init__(self, stubs: Sequence[str], below: "Library | None" = None) -> None:
+        self._lines: dict[str, str] = {}
+        self._artifacts: dict[str, str] = {}
+        for stub in reversed(stubs):
+            self._add(stub)
         self._klasses: dict[str, Klass] = {}
         self._ghosts: dict[str, Klass] = {}
         self._below = below
@@ -43,6 +46,17 @@ class Library:
             self.object = self.find("java.lang.Object") or Klass("java.lang.Object", Sort.STUB)
         else:
             self.object = below.object
+
+    def _add(self, stub: str) -> None:
+        head, _, text = stub.partition("\n")
+        found = {line.partition("\t")[0]: line for line in text.splitlines()}
+        self._lines |= found
+        self._artifacts |= dict.fromkeys(found, head.removeprefix("# "))
+
+    def artifact(self, name: str) -> str:
+        """The dependency a class is from, by binary name, without its version; empty for the JDK's."""
+        named = "" if self._below is None else self._artifacts.get(name, "")
+        return named.rpartition(":")[0] if named.count(":") > 1 else named
 
     def find(self, name: str) -> Klass | None:
         """By binary name: `java.util.Map$Entry`. Nothing takes the place of a class below."""
@@ -88,6 +102,10 @@ class _StubKlass(Klass):
         self.reader = _Signature(library, signature, {})
         self.parameters = self.reader.parameters()
         self.methods: dict[str, list[Method]] | None = None
+
+    @property
+    def artifact(self) -> str:
+        return self.library.artifact(self.binary_name)
 
     def load_supers(self) -> tuple[Type, ...]:
         """An interface has the members of Object too."""

@@ -65,6 +65,11 @@ class Klass:
     def __repr__(self) -> str:
         return self.name
 
+    @property
+    def artifact(self) -> str:
+        """The dependency it is from, where that is known."""
+        return ""
+
     def bound(self) -> Type | None:
         """Of a variable."""
         return None
