@@ -14,6 +14,8 @@ from kg.schema.ids import Uid
 
 JavaType = str | tuple[str, tuple[Any, ...]]
 Code = tuple[Any, ...]
+Arguments = tuple[tuple[str, str, tuple[str, ...]], ...]
+"""What annotations say, `(annotation, argument, values)`; only of those that a resolver reads."""
 
 # Expressions.
 NAME = 0  # name
@@ -81,6 +83,10 @@ class JavaMethod:
     has_body: bool
     body: Code | None
     """None also where nothing in it decides a call."""
+    arguments: Arguments = ()
+    """Of its annotations."""
+    asked: tuple[tuple[int, str], ...] = ()
+    """Parameters that a container is to fill by name, by their index (`@Qualifier("fast")`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +101,8 @@ class JavaField:
     """It has a value where it is declared."""
     annotations: tuple[str, ...]
     """Simple names."""
+    arguments: Arguments = ()
+    """Of its annotations."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +139,8 @@ class JavaClass:
     initializers: tuple[JavaInitializer, ...]
     components: tuple[tuple[str, JavaType], ...]
     """Of a record."""
+    arguments: Arguments = ()
+    """Of its annotations."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,3 +160,5 @@ class JavaFacts:
     modules: tuple[str, ...]
     classes: tuple[JavaClass, ...]
     """In order of appearance."""
+    lombok: bool = False
+    """It names Lombok: annotations that have names of Lombok's are Lombok's."""

@@ -35,6 +35,7 @@ EDGES = {
     "EXTENDS": EdgeType.EXTENDS,
     "IMPLEMENTS": EdgeType.IMPLEMENTS,
     "OVERRIDES": EdgeType.OVERRIDES,
+    "INJECTS": EdgeType.INJECTS,
     "READS_CONFIG": EdgeType.READS,
     "MENTIONS": EdgeType.DOCUMENTS,
     "DOCUMENTS": EdgeType.DOCUMENTS,

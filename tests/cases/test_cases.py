@@ -31,6 +31,7 @@ RUN = {
     "08": ("DocSection", "name:nb.train"),
     "09": (),
     "11": (),
+    "13": (),
     "19": (),
     "20": ("Route",),
     "34": (),
@@ -39,7 +40,6 @@ RUN = {
 """Case -> the words in it that a later part owns (`name:` a prefix of names)."""
 
 LATER = {
-    "13": "2, the call graph",
     "14": "3, everything around the code",
     "15": "3, everything around the code",
     "16": "3, everything around the code",

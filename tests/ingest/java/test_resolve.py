@@ -95,6 +95,8 @@ def test_generated_members_are_never_bound_to_somebody_elses() -> None:
     resolution = check(
         """
         package acme;
+        import lombok.*;
+        import lombok.extern.slf4j.Slf4j;
         @Data @Builder class User {
             private String name; private boolean active; private Address address;
             String getName() { return name == null ? "?" : name; }

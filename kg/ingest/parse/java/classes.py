@@ -217,6 +217,7 @@ def _read(reading: Reading, declaration: _Declaration) -> int:
         methods=tuple(members.methods),
         initializers=tuple(each for each in found if each is not None),
         components=declaration.components,
+        arguments=declaration.header.arguments,
     )
     return index
 
@@ -347,7 +348,7 @@ def _fields(reading: Reading, node: Node, members: _Members) -> None:
         name = reading.slice(name_node)
         each = in_array(of, depth(reading, declarator))
         members.fields.append(
-            JavaField(name, each, static, final, value is not None, header.annotation_names)
+            JavaField(name, each, static, final, value is not None, header.annotation_names, header.arguments)
         )
         if value is not None and value.kind_id not in _CONSTANT:
             initializer = members.statics if static else members.instances

@@ -56,6 +56,7 @@ def parse_java(unit: Unit) -> Facts:
             static_classes=tuple(imports.static_classes),
             modules=imports.modules,
             classes=tuple(each for each in reading.classes if each is not None),
+            lombok=reading.lombok or imports.name_lombok(),
         ),
         reads=tuple(reading.reads),
     )
@@ -92,6 +93,9 @@ class _Imports:
             (self.static_classes if "asterisk" in words else self.statics).append(written)
         else:
             (self.packages if "asterisk" in words else self.types).append(written)
+
+    def name_lombok(self) -> bool:
+        return any(f"{each}.".startswith("lombok.") for each in (*self.types, *self.packages))
 
     def written(self) -> tuple[str, ...]:
         return (

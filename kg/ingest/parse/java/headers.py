@@ -4,11 +4,13 @@ from dataclasses import dataclass
 
 from tree_sitter import Node
 
+from kg.ingest.parse.java.annotations import arguments_of
 from kg.ingest.parse.java.grammar import ANNOTATIONS, BODY, MODIFIERS, NAME
 from kg.ingest.parse.java.keys import keys_of_annotation
 from kg.ingest.parse.java.reading import Reading
 from kg.schema.facts import KeyRead
 from kg.schema.ids import Uid
+from kg.schema.java import Arguments
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +22,8 @@ class Header:
     """Simple names."""
     keys: tuple[tuple[str, int], ...] = ()
     """Configuration keys the annotations name, with their row."""
+    arguments: Arguments = ()
+    """What annotations say that a resolver reads."""
 
 
 _NONE = Header()
@@ -34,6 +38,7 @@ def header_of(reading: Reading, node: Node) -> Header:
     written: list[str] = []
     names: list[str] = []
     keys: list[tuple[str, int]] = []
+    arguments: Arguments = ()
     for child in first.children:
         if child.kind_id not in ANNOTATIONS:
             if not child.is_named:
@@ -44,9 +49,11 @@ def header_of(reading: Reading, node: Node) -> Header:
         simple = text if name is None else reading.slice(name).rpartition(".")[2]
         written.append(text)
         names.append(simple)
+        reading.lombok = reading.lombok or text.startswith("lombok.")
+        arguments += arguments_of(reading, child, simple)
         if '"' in text:
             keys += [(key, child.start_point[0]) for key in keys_of_annotation(simple, text)]
-    return Header(tuple(words), tuple(written), tuple(names), tuple(keys))
+    return Header(tuple(words), tuple(written), tuple(names), tuple(keys), arguments)
 
 
 def note_keys(reading: Reading, header: Header, source: Uid, row: int) -> None:

@@ -25,6 +25,7 @@ _DECLARATOR = ids("variable_declarator")
 _CONSTRUCTORS = ids("constructor_declaration", "compact_constructor_declaration")
 _COMPACT = ids("compact_constructor_declaration")
 _CALLS = ids("explicit_constructor_invocation")
+_BY_NAME = frozenset({"Qualifier", "Named"})
 
 Parameters = tuple[tuple[str, JavaType], ...]
 
@@ -136,6 +137,8 @@ def read_method(
         row=row,
         has_body=body is not None,
         body=code,
+        arguments=header.arguments,
+        asked=_asked(reading, node) if parameters else (),
     )
     return method, signature
 
@@ -170,6 +173,19 @@ def _note_parameter_keys(reading: Reading, node: Node, header: Header, uid: Uid,
     for child in parameters.children if parameters is not None else ():
         if child.kind_id in _FORMAL:
             note_keys(reading, header_of(reading, child), uid, row)
+
+
+def _asked(reading: Reading, node: Node) -> tuple[tuple[int, str], ...]:
+    """The parameters with a name in brackets (`@Qualifier`, `@Named`), by their place."""
+    parameters = node.child_by_field_id(PARAMETERS)
+    children = parameters.children if parameters is not None else ()
+    places = enumerate(child for child in children if child.kind_id in _FORMAL)
+    return tuple(
+        (at, values[0])
+        for at, child in places
+        for name, key, values in header_of(reading, child).arguments
+        if name in _BY_NAME and key == "value"
+    )
 
 
 def read_piece(

@@ -35,6 +35,7 @@ class Reading:
         "define_local",
         "edges",
         "is_ascii",
+        "lombok",
         "marks",
         "names",
         "outer",
@@ -54,6 +55,8 @@ class Reading:
         self.text = unit.text
         self.data = data
         self.is_ascii = len(data) == len(unit.text)
+        self.lombok = False
+        """An annotation is written `@lombok.…`."""
         self.package = ""
         self.root = ""
         self.artifacts: list[Artifact] = []

@@ -130,9 +130,15 @@ def _nothing(_reading: Reading, _node: Node) -> Code:
 
 @statement.add("local_variable_declaration")
 def _local(reading: Reading, node: Node) -> Code:
-    of = type_of(reading, node.child_by_field_id(TYPE))
+    of = _local_type(reading, node)
     codes = [_declared(reading, each, of) for each in node.children_by_field_id(DECLARATOR)]
     return codes[0] if len(codes) == 1 else (java.SEQUENCE, tuple(codes))
+
+
+def _local_type(reading: Reading, node: Node) -> java.JavaType:
+    """Lombok's `val` is a `var`."""
+    of = type_of(reading, node.child_by_field_id(TYPE))
+    return "var" if of == "val" else of
 
 
 def _declared(reading: Reading, declarator: Node, of: java.JavaType) -> Code:
@@ -156,7 +162,7 @@ def _for_each(reading: Reading, node: Node) -> Code:
         java.FOR_EACH,
         node.start_point[0],
         node.start_point[1],
-        in_array(type_of(reading, node.child_by_field_id(TYPE)), depth(reading, node)),
+        in_array(_local_type(reading, node), depth(reading, node)),
         "" if name is None else reading.slice(name),
         code_of(reading, value),
         UNKNOWN if body is None else statement_of(reading, body),

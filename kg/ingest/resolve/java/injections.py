@@ -6,7 +6,7 @@ a container decides. Which bean stands behind an interface is not told here.
 
 from collections.abc import Iterator
 
-from kg.ingest.resolve.java.generated import all_fields, required_fields
+from kg.ingest.resolve.java.lombok import all_fields, required_fields
 from kg.ingest.resolve.java.source import SourceKlass
 from kg.schema.facts import Edge
 from kg.schema.java import JavaClass, JavaType

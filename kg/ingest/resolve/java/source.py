@@ -7,7 +7,9 @@ member classes (inherited ones too), the classes around it, then the file (`Sour
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
-from kg.ingest.resolve.java.generated import generated_methods, logger_field
+from kg.ingest.resolve.java.builders import builder_named
+from kg.ingest.resolve.java.generated import generated_methods
+from kg.ingest.resolve.java.lombok import logger_field
 from kg.ingest.resolve.java.types import (
     PRIMITIVES,
     Klass,
@@ -37,6 +39,9 @@ class Names(Protocol):
     @property
     def package(self) -> str: ...
 
+    @property
+    def lombok(self) -> bool: ...
+
 
 class Environment:
     """What a local or anonymous class sees of the body around it."""
@@ -61,9 +66,11 @@ class SourceKlass(Klass):
         "_methods",
         "_names",
         "_types",
+        "builders",
         "environment",
         "facts",
         "file",
+        "lombok",
         "members",
         "source_outer",
         "super_type",
@@ -80,6 +87,10 @@ class SourceKlass(Klass):
         self.environment = environment
         self.members: dict[str, SourceKlass] = {}
         """Member classes by simple name."""
+        self.lombok = file.lombok
+        """Its annotations may be Lombok's."""
+        self.builders: dict[str, Klass] = {}
+        """Lombok's builders that no source has, by simple name."""
         self.super_type: Type | None = None
         """Of an anonymous class: known where it is made."""
         self._methods: dict[str, list[Method]] | None = None
@@ -220,11 +231,12 @@ class SourceKlass(Klass):
         for each in self.facts.fields:
             if each.name == name:
                 return self.type_of(each.type)
-        logger = logger_field(self.facts.annotations, name)
+        logger = logger_field(self.facts, name) if self.lombok else ""
         return self.file.qualified(logger).raw if logger else None
 
     def load_nested(self, name: str) -> Klass | None:
-        return self.members.get(name)
+        found = self.members.get(name)
+        return builder_named(self, name) if found is None and self.lombok else found
 
     def variable(self, name: str) -> Type | None:
         """A field by its simple name: own, inherited, of the classes around it, or a captured local."""

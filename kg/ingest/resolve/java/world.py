@@ -43,6 +43,7 @@ class SourceFile:
         self.facts = facts
         self.root = facts.source_root
         self.module = module_of(facts.source_root)
+        self.lombok = facts.lombok
         self.imports = {name.rpartition(".")[2]: name for name in facts.imports}
         self._found: dict[str, Klass] = {}
         self._methods: dict[str, tuple[Found, ...]] = {}
