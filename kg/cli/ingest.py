@@ -90,6 +90,7 @@ def _show(outcome: Outcome) -> None:
     say(
         f"{outcome.repo}: {outcome.commit[:10]} is snapshot {outcome.snapshot}:"
         f" {outcome.report.files} files, {outcome.report.lines} lines in {outcome.seconds:.1f} s;"
+        f" {outcome.resolved} files resolved,"
         f" {counts.created} artifacts new or changed, {counts.closed} ended, {counts.edges} edges written"
     )
     if outcome.report.problems or outcome.report.skipped:

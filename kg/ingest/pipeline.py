@@ -11,7 +11,9 @@ from pathlib import Path
 
 from kg.ingest.assemble import assemble, without_twins
 from kg.ingest.enrich.index_text import DEFAULT_AVERAGE, filler_count, search_text
+from kg.ingest.known import load_known, save_known
 from kg.ingest.parse.pool import ParseOptions, parse_all
+from kg.ingest.resolve.kept import Known
 from kg.ingest.resolve.keys import resolve_keys
 from kg.ingest.resolve.languages import resolve_calls
 from kg.ingest.resolve.mentions import resolve_mentions
@@ -46,6 +48,18 @@ class Parsed:
     files: tuple[Facts, ...]
     stubs: StubSet
     """Signatures of what the code depends on."""
+    known: Mapping[str, Known]
+    """What is kept of earlier resolutions of this repository."""
+
+
+@dataclass(frozen=True, slots=True)
+class TiedRows:
+    """A commit tied together: its rows, and what is kept for the next one."""
+
+    rows: tuple[Rows, ...]
+    known: Mapping[str, Known]
+    resolved: int
+    """Files that were resolved now: those that changed, and those that rest on what changed."""
 
 
 async def parse_commit(source: Source, options: IngestOptions, progress: Progress) -> Parsed:
@@ -61,17 +75,25 @@ async def parse_commit(source: Source, options: IngestOptions, progress: Progres
         ),
         find_stubs(source.git_dir, discovery, options.stubs),
     )
-    return Parsed(source, discovery, without_twins(files), stubs)
+    known = await asyncio.to_thread(load_known, options.cache_dir, source.repo)
+    return Parsed(source, discovery, without_twins(files), stubs, known)
 
 
-def rows_of(parsed: Parsed) -> tuple[Rows, ...]:
+def tie(parsed: Parsed) -> TiedRows:
     """resolve: every origin's rows, the repository's own last. Pure."""
     files = parsed.files
-    calls = resolve_calls(files, parsed.stubs.texts)
+    calls = resolve_calls(files, parsed.stubs.texts, parsed.known)
     configs, reads = resolve_keys(files)
     mentions = resolve_mentions(files, configs)
-    resolutions = (*calls, Resolution(reads), mentions)
-    return assemble(parsed.source.repo, files, configs, resolutions)
+    resolutions = (*calls.resolutions, Resolution(reads), mentions)
+    rows = assemble(parsed.source.repo, files, configs, resolutions)
+    return TiedRows(rows, calls.known, calls.resolved)
+
+
+async def remember(parsed: Parsed, tied: TiedRows, options: IngestOptions) -> None:
+    """Keep what the next ingest of this repository need not resolve again."""
+    if tied.resolved or tied.known.keys() != parsed.known.keys():
+        await asyncio.to_thread(save_known, options.cache_dir, parsed.source.repo, tied.known)
 
 
 def artifacts_of(parsed: Parsed) -> tuple[tuple[Artifact, ...], Mapping[Uid, str]]:
@@ -115,9 +137,11 @@ __all__ = [
     "IngestOptions",
     "Parsed",
     "Progress",
+    "TiedRows",
     "artifacts_of",
     "open_source",
     "parse_commit",
-    "rows_of",
+    "remember",
     "texts_of",
+    "tie",
 ]

@@ -18,7 +18,7 @@ from kg.graph.migrate import migrate, migrate_before_load
 from kg.ingest.assemble import REPOSITORY_ORIGIN
 from kg.ingest.collector import paused_collector
 from kg.ingest.delta import differing
-from kg.ingest.pipeline import IngestOptions, Parsed, open_source, parse_commit, rows_of
+from kg.ingest.pipeline import IngestOptions, Parsed, TiedRows, open_source, parse_commit, remember, tie
 from kg.ingest.source.git import Source
 from kg.ingest.stubs.stub import StubSet
 from kg.ingest.write import Counts, stored_digests
@@ -48,6 +48,8 @@ class Outcome:
     """The snapshot that holds it: a new one, or the active one where nothing had changed."""
     unchanged: bool
     report: Report
+    resolved: int
+    """Files whose calls were resolved: those that changed, and those that rest on what changed."""
     counts: Counts
     notes: tuple[str, ...]
     published_seconds: float
@@ -70,7 +72,7 @@ async def _ingest(
     source = await open_source(location, ref, options.cache_dir, name)
     parsed, _ = await asyncio.gather(parse_commit(source, options, progress), _prepare(graph))
     progress("tying together", 0, 1)
-    tying = asyncio.create_task(asyncio.to_thread(rows_of, parsed))
+    tying = asyncio.create_task(asyncio.to_thread(tie, parsed))
     try:
         written = await _unchanged(graph, parsed, tying)
         if written is None:
@@ -80,7 +82,9 @@ async def _ingest(
                 written = await _write(graph, fence, parsed, tying, progress)
     finally:
         await asyncio.gather(tying, return_exceptions=True)
-    return _outcome(parsed, written, started)
+    tied = await tying
+    await remember(parsed, tied, options)
+    return _outcome(parsed, tied, written, started)
 
 
 async def _unchanged(graph: Graph, parsed: Parsed, tying: Tying) -> "_Written | None":
@@ -90,7 +94,7 @@ async def _unchanged(graph: Graph, parsed: Parsed, tying: Tying) -> "_Written | 
     seq = await active(graph)
     if not await _stands_at(graph, seq, source):
         return None
-    rows = await tying
+    rows = (await tying).rows
     digests = await stored_digests(graph, source.repo, seq)
     if not set(differing(rows, digests, repository_uid(source.repo)).origins) <= {REPOSITORY_ORIGIN}:
         return None
@@ -108,7 +112,7 @@ def _missing(stubs: StubSet) -> Iterator[str]:
         )
 
 
-def _outcome(parsed: Parsed, written: "_Written", started: float) -> Outcome:
+def _outcome(parsed: Parsed, tied: TiedRows, written: "_Written", started: float) -> Outcome:
     source = parsed.source
     return Outcome(
         repo=source.repo,
@@ -116,6 +120,7 @@ def _outcome(parsed: Parsed, written: "_Written", started: float) -> Outcome:
         snapshot=written.snapshot,
         unchanged=written.counts == Counts(),
         report=written.report,
+        resolved=tied.resolved,
         counts=written.counts,
         notes=(*source.notes, *parsed.discovery.notes, *_missing(parsed.stubs)),
         published_seconds=written.published_at - started,
@@ -139,10 +144,10 @@ async def _write(graph: Graph, fence: int, parsed: Parsed, tying: Tying, progres
     try:
         digests = await stored_digests(graph, source.repo, candidate.base)
         if digests:
-            counts = await update(graph, candidate, scope, source.repo, await tying, digests, progress)
+            counts = await update(graph, candidate, scope, source.repo, (await tying).rows, digests, progress)
         else:
             counts = await load(graph, candidate, scope, parsed, tying, progress)
-        rows = await tying
+        rows = (await tying).rows
         report = _report(parsed, rows, counts)
         if counts == Counts() and await _stands_at(graph, candidate.base, source):
             await abandon(graph, candidate)

@@ -11,14 +11,14 @@ from collections.abc import Callable, Mapping
 from kg.graph import Graph
 from kg.graph.migrate import start_migrate
 from kg.ingest.delta import Version, delta, differing, distinct_edges, root_edges, seal_known
-from kg.ingest.pipeline import Parsed, artifacts_of, texts_of
+from kg.ingest.pipeline import Parsed, TiedRows, artifacts_of, texts_of
 from kg.ingest.write import Counts, stage, stage_edges, stage_nodes, stored_rows
 from kg.schema.facts import Rows, content_hash
 from kg.schema.ids import ScopeToken, repository_uid
 from kg.schema.snapshot import Candidate
 
 Progress = Callable[[str, int, int], None]
-Tying = asyncio.Task[tuple[Rows, ...]]
+Tying = asyncio.Task[TiedRows]
 """The rows of the commit, which another thread makes meanwhile."""
 
 
@@ -50,7 +50,7 @@ async def load(
     nodes, ids = await stage_nodes(
         graph, candidate, repo, scope, [*versions.values()], texts, _told("writing artifacts", progress)
     )
-    rows = await tying
+    rows = (await tying).rows
     await start_migrate(graph)
     edges = [*distinct_edges(edge for one in rows for edge in one.edges).values()]
     edges += root_edges([seal_known(one, versions) for one in rows], repository_uid(repo))

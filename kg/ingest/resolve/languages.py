@@ -1,12 +1,16 @@
 """Which resolver ties together the calls of which languages. A flat table; knows no language itself.
 
-In: the facts of all files, and the stubs of what they depend on. Out: one `Resolution` for each resolver that has files. A resolver is
-imported when the first file of its language is there, so a Java shop loads no Go.
+In: the facts of all files, the stubs of what they depend on, and what is kept of an earlier resolution.
+Out: one `Resolution` for each resolver that has files, and what to keep. A resolver is imported when the
+first file of its language is there, so a Java shop loads no Go.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from importlib import import_module
 
+from kg.ingest.resolve.again import Again, World, digest_of, resolve_again, resolve_whole
+from kg.ingest.resolve.kept import Known
 from kg.schema.facts import Facts, Resolution
 
 Resolver = Callable[..., Resolution]
@@ -32,13 +36,46 @@ _RESOLVERS: tuple[tuple[frozenset[str], str, str], ...] = (
 
 _READS_STUBS = frozenset({"resolve_java"})
 
+_WORLDS: Mapping[str, tuple[str, str]] = {
+    "resolve_java": ("kg.ingest.resolve.java.tracked", "JavaWorld"),
+}
+"""Resolvers that can say what each file rests on. One that is not here resolves all its files again
+when any of them has changed."""
 
-def resolve_calls(files: Sequence[Facts], stubs: Sequence[str]) -> tuple[Resolution, ...]:
+
+@dataclass(frozen=True, slots=True)
+class Calls:
+    """What the code of all files calls, and what that rests on."""
+
+    resolutions: tuple[Resolution, ...]
+    known: Mapping[str, Known]
+    """To be given again next time; by resolver."""
+    resolved: int
+    """Files that were resolved now; the others are as they were kept."""
+
+
+def resolve_calls(files: Sequence[Facts], stubs: Sequence[str], known: Mapping[str, Known]) -> Calls:
     """What the code of all files calls, extends and overrides; `stubs` as in `kg.ingest.stubs`. Pure."""
-    found = []
+    found: dict[str, Again] = {}
     for languages, module, function in _RESOLVERS:
         own = [one for one in files if one.file.language in languages]
         if own:
-            resolver: Resolver = getattr(import_module(module), function)
-            found.append(resolver(own, stubs) if function in _READS_STUBS else resolver(own))
-    return tuple(found)
+            given = (stubs,) if function in _READS_STUBS else ()
+            name = "\0".join((function, *sorted(languages), *(digest_of(each) for each in given)))
+            found[name] = _resolved(own, given, module, function, known.get(name, {}))
+    return Calls(
+        tuple(again.resolution() for again in found.values()),
+        {name: again.kept for name, again in found.items()},
+        sum(len(again.resolved) for again in found.values()),
+    )
+
+
+def _resolved(
+    files: Sequence[Facts], given: Sequence[Sequence[str]], module: str, function: str, known: Known
+) -> Again:
+    if function not in _WORLDS:
+        resolver: Resolver = getattr(import_module(module), function)
+        return resolve_whole(lambda: resolver(files, *given), files, known)
+    module, name = _WORLDS[function]
+    world: Callable[..., World] = getattr(import_module(module), name)
+    return resolve_again(lambda: world(files, *given), files, known)

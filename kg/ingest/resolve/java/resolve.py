@@ -26,12 +26,12 @@ def resolve_java(files: Sequence[Facts], stubs: Sequence[str] = ()) -> Resolutio
 
     `stubs` are the signatures of the dependencies, a text each (`kg.ingest.stubs`); the JDK's are always there.
     """
-    with _room_to_work():
+    with room_to_work():
         return _resolve(files, stubs)
 
 
 @contextmanager
-def _room_to_work() -> Iterator[None]:
+def room_to_work() -> Iterator[None]:
     """Deep calls allowed, and no search for garbage: all that is made here is kept, and it doubles the time."""
     limit, collecting = sys.getrecursionlimit(), gc.isenabled()
     sys.setrecursionlimit(max(limit, _DEEPEST))
@@ -49,14 +49,24 @@ def _resolve(files: Sequence[Facts], stubs: Sequence[str]) -> Resolution:
     edges: list[Edge] = []
     open_sites: dict[Uid, tuple[OpenSite, ...]] = {}
     for file in world.files:
-        made: list[SourceKlass] = []
-        for caller in _callers(file, made):
-            edges += caller.edges()
-            if caller.open:
-                open_sites[caller.uid] = tuple(caller.open)
-        for klass in (*file.klasses.values(), *made):
-            edges += hierarchy(klass)
-            edges += injections(klass)
+        resolution = resolve_file(file)
+        edges += resolution.edges
+        open_sites |= resolution.open_sites
+    return Resolution(tuple(edges), open_sites)
+
+
+def resolve_file(file: SourceFile) -> Resolution:
+    """What one file of a world adds."""
+    edges: list[Edge] = []
+    open_sites: dict[Uid, tuple[OpenSite, ...]] = {}
+    made: list[SourceKlass] = []
+    for caller in _callers(file, made):
+        edges += caller.edges()
+        if caller.open:
+            open_sites[caller.uid] = tuple(caller.open)
+    for klass in (*file.klasses.values(), *made):
+        edges += hierarchy(klass)
+        edges += injections(klass)
     return Resolution(tuple(edges), open_sites)
 
 

@@ -10,6 +10,7 @@ from typing import Protocol
 from kg.ingest.resolve.java.builders import builder_named
 from kg.ingest.resolve.java.generated import generated_methods
 from kg.ingest.resolve.java.lombok import logger_field
+from kg.ingest.resolve.java.notes import Notes
 from kg.ingest.resolve.java.types import (
     PRIMITIVES,
     Klass,
@@ -26,6 +27,10 @@ from kg.schema.vocabulary import Form
 
 class Names(Protocol):
     """The file around a class."""
+
+    notes: Notes
+    seen: set[Klass]
+    """What it looked into for its names and bodies."""
 
     def lookup(self, name: str) -> Klass: ...
 
@@ -83,6 +88,7 @@ class SourceKlass(Klass):
         self.facts = facts
         self.file = file
         self.package = file.package
+        self.notes = file.notes
         self.outer = self.source_outer = outer
         self.environment = environment
         self.members: dict[str, SourceKlass] = {}
@@ -113,7 +119,8 @@ class SourceKlass(Klass):
         """The class a simple name means inside this class; a ghost where nothing is known of it."""
         found = self._names.get(name)
         if found is None:
-            found = self._names[name] = self._find(name) or self.file.lookup(name)
+            with self.file.notes.into(self.file.seen):
+                found = self._names[name] = self._find(name) or self.file.lookup(name)
         return found
 
     def _find(self, name: str) -> Klass | None:
@@ -191,10 +198,11 @@ class SourceKlass(Klass):
         first, dot, rest = written.partition(".")
         if not dot:
             return named(written).raw
-        head = named(first)
-        if head.sort is not Sort.GHOST:
-            return _inside(head, rest).raw
-        return self.file.qualified(f"{head.name}.{rest}").raw
+        with self.file.notes.into(self.file.seen):
+            head = named(first)
+            if head.sort is not Sort.GHOST:
+                return _inside(head, rest).raw
+            return self.file.qualified(f"{head.name}.{rest}").raw
 
     # What it inherits and declares.
 

@@ -8,6 +8,7 @@ their klass. Members load when first asked for. Knows nothing of names in files 
 from collections.abc import Iterable, Mapping, Sequence
 from enum import IntEnum
 
+from kg.ingest.resolve.java.notes import Notes
 from kg.schema.ids import Uid
 
 Type = tuple["Klass", tuple["Type | None", ...]]
@@ -36,6 +37,7 @@ class Klass:
         "_sam",
         "interface",
         "name",
+        "notes",
         "outer",
         "package",
         "parameters",
@@ -51,6 +53,8 @@ class Klass:
         self.interface = interface
         self.package = ""
         """Of a class of the source."""
+        self.notes: Notes | None = None
+        """Of a class of source: who looks into it says so there."""
         self.outer: Klass | None = None
         self.parameters: tuple[Klass, ...] = ()
         self.raw: Type = (self, ())
@@ -183,6 +187,8 @@ _LOADING: tuple[Type, ...] = (INT,)
 
 def supers(klass: Klass) -> tuple[Type, ...]:
     """Direct supertypes; a class that extends itself has none while it is asked."""
+    if klass.notes is not None:
+        klass.notes.seen.add(klass)
     if klass.supers is None:
         klass.supers = _LOADING
         klass.supers = klass.load_supers()
@@ -195,6 +201,8 @@ def lineage(klass: Klass) -> tuple[Type, ...]:
     In the order members are looked for: superclasses, then interfaces (each before what it extends),
     then Object.
     """
+    if klass.notes is not None:
+        klass.notes.seen.add(klass)
     if klass._lineage is not None:
         return klass._lineage
     found = _lineage(klass)
@@ -245,6 +253,8 @@ def _interfaces(of: Type, classes: Mapping[Klass, Type], found: dict[Klass, Type
 
 
 def ancestors(klass: Klass) -> frozenset[Klass]:
+    if klass.notes is not None:
+        klass.notes.seen.add(klass)
     if klass._ancestors is not None:
         return klass._ancestors
     found = frozenset(each[0] for each in lineage(klass))
@@ -313,6 +323,8 @@ def upper(of: Type | None) -> Type | None:
 
 def find_methods(klass: Klass, name: str) -> tuple[Found, ...]:
     """All methods of a name it has, own and inherited, without those overridden further down."""
+    if klass.notes is not None:
+        klass.notes.seen.add(klass)
     found = klass._lookups.get(name)
     if found is None:
         found = klass._lookups[name] = tuple(_methods(klass, name))
@@ -362,6 +374,8 @@ def _class_path(name: str) -> str:
 
 def find_field(klass: Klass, name: str) -> Type | None:
     """The type of an own or inherited field."""
+    if klass.notes is not None:
+        klass.notes.seen.add(klass)
     if name not in klass._fields:
         klass._fields[name] = None
         for each in lineage(klass):
@@ -386,6 +400,8 @@ _OBJECT_METHODS = frozenset({"equals", "hashCode", "toString"})
 
 def single_method(klass: Klass) -> tuple[Method, Type] | None:
     """The one abstract method of a functional interface, with the type that declares it."""
+    if klass.notes is not None:
+        klass.notes.seen.add(klass)
     if isinstance(klass._sam, bool):
         klass._sam = _single(klass) if klass.interface else None
     return klass._sam

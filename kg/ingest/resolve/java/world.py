@@ -6,6 +6,7 @@ its own root, then its own module, then the nearest path.
 
 from collections.abc import Iterator, Sequence
 
+from kg.ingest.resolve.java.notes import Notes
 from kg.ingest.resolve.java.source import NOWHERE, Environment, SourceKlass
 from kg.ingest.resolve.java.stub import Library
 from kg.ingest.resolve.java.types import Found, Klass, Sort, Type, find_field, find_methods, find_nested
@@ -15,6 +16,7 @@ from kg.schema.java import JavaFacts
 class World:
     def __init__(self, files: Sequence[JavaFacts], library: Library) -> None:
         self.library = library
+        self.notes = Notes()
         self.classes: dict[str, list[SourceKlass]] = {}
         """By qualified name."""
         self.packages: set[str] = set()
@@ -44,6 +46,10 @@ class SourceFile:
         self.root = facts.source_root
         self.module = module_of(facts.source_root)
         self.lombok = facts.lombok
+        self.notes = world.notes
+        self.seen: set[Klass] = set()
+        self.names: set[str] = set()
+        """Qualified names it asked for, found or not."""
         self.imports = {name.rpartition(".")[2]: name for name in facts.imports}
         self._found: dict[str, Klass] = {}
         self._methods: dict[str, tuple[Found, ...]] = {}
@@ -89,7 +95,8 @@ class SourceFile:
         """A simple name at the top of the file; a ghost, qualified where an import says how."""
         found = self._found.get(name)
         if found is None:
-            found = self._found[name] = self._lookup(name)
+            with self.notes.into(self.seen):
+                found = self._found[name] = self._lookup(name)
         return found
 
     def _lookup(self, name: str) -> Klass:
@@ -126,21 +133,20 @@ class SourceFile:
                 yield found
 
     def _in(self, package: str, name: str) -> Klass | None:
-        qualified = f"{package}.{name}" if package else name
+        return self._known(f"{package}.{name}" if package else name)
+
+    def _known(self, qualified: str) -> Klass | None:
+        """The one place where a file asks for a class by its whole name."""
+        self.names.add(qualified)
         candidates = self.world.classes.get(qualified)
-        if candidates:
-            return self._nearest(candidates)
-        return self.world.library.find(qualified)
+        return self._nearest(candidates) if candidates else self.world.library.find(qualified)
 
     def qualified(self, name: str) -> Klass:
         return self.find(name) or self.world.ghost(name)
 
     def find(self, name: str) -> Klass | None:
         """By qualified name; the longest known class in front decides, the rest are its members."""
-        candidates = self.world.classes.get(name)
-        if candidates:
-            return self._nearest(candidates)
-        found = self.world.library.find(name)
+        found = self._known(name)
         if found is not None:
             return found
         holder, dot, last = name.rpartition(".")
@@ -160,8 +166,9 @@ class SourceFile:
         """The methods that static imports bring under a name."""
         found = self._methods.get(name)
         if found is None:
-            holders = [self.find(each) for each in self._static_holders(name)]
-            found = tuple(each for holder in holders if holder for each in find_methods(holder, name))
+            with self.notes.into(self.seen):
+                holders = [self.find(each) for each in self._static_holders(name)]
+                found = tuple(each for holder in holders if holder for each in find_methods(holder, name))
             self._methods[name] = found
         return found
 
@@ -169,8 +176,9 @@ class SourceFile:
         if not self.facts.static_imports and not self.facts.static_classes:
             return None
         if name not in self._fields:
-            holders = [self.find(each) for each in self._static_holders(name)]
-            found = [find_field(holder, name) for holder in holders if holder is not None]
+            with self.notes.into(self.seen):
+                holders = [self.find(each) for each in self._static_holders(name)]
+                found = [find_field(holder, name) for holder in holders if holder is not None]
             self._fields[name] = next((each for each in found if each is not None), None)
         return self._fields[name]
 

@@ -1,0 +1,64 @@
+"""What is kept of a file's resolution, so that it is resolved again only when it must be.
+
+`Tied` is what a resolver says of one file: the edges, and what they rest on: the keys it read (of other
+files' interfaces, found or missing), and the keys it provides with a digest of each. `Kept` is the same,
+packed: keys as 8 bytes each, edges as a pickle that is opened when they are wanted. Pure.
+"""
+
+import pickle
+from array import array
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from hashlib import blake2b
+
+from kg.schema.facts import Resolution
+
+
+@dataclass(frozen=True, slots=True)
+class Tied:
+    """One file, resolved."""
+
+    resolution: Resolution
+    reads: Iterable[str]
+    provides: Mapping[str, bytes]
+    """Digest of what others see under each key; a key that is not there is nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """One file as it was resolved when its content was `stamp`."""
+
+    stamp: str
+    reads: bytes
+    provides: bytes
+    """Pairs of a key and the digest under it."""
+    body: bytes
+
+    def read(self) -> Iterable[int]:
+        return array("Q", self.reads)
+
+    def provided(self) -> dict[int, int]:
+        numbers = array("Q", self.provides)
+        return dict(zip(numbers[::2], numbers[1::2], strict=True))
+
+    def resolution(self) -> Resolution:
+        edges, open_sites = pickle.loads(self.body)  # noqa: S301 - from our own cache
+        return Resolution(edges, open_sites)
+
+
+Known = Mapping[str, Kept]
+"""By path."""
+
+
+def keep(stamp: str, tied: Tied) -> Kept:
+    resolution = tied.resolution
+    pairs = array("Q")
+    for key, seen in tied.provides.items():
+        pairs.extend((_number(key.encode("utf-8", "surrogatepass")), _number(seen)))
+    reads = array("Q", sorted({_number(key.encode("utf-8", "surrogatepass")) for key in tied.reads}))
+    body = pickle.dumps((resolution.edges, resolution.open_sites), pickle.HIGHEST_PROTOCOL)
+    return Kept(stamp, reads.tobytes(), pairs.tobytes(), body)
+
+
+def _number(text: bytes) -> int:
+    return int.from_bytes(blake2b(text, digest_size=8).digest(), "little")

@@ -1,0 +1,49 @@
+"""`Shop`: a few files that are edited, resolved again, and compared with resolving everything.
+
+`edit` says which files were resolved; it fails when the edges or open sites are not exactly those of a
+full run over the same files.
+"""
+
+from collections.abc import Mapping
+from hashlib import sha1
+
+from kg.ingest.parse.java import parse_java
+from kg.ingest.parse.unit import Unit
+from kg.ingest.resolve.again import resolve_again
+from kg.ingest.resolve.java import resolve_java
+from kg.ingest.resolve.java.tracked import JavaWorld
+from kg.ingest.resolve.kept import Kept
+from kg.schema.facts import Facts, Resolution
+
+Texts = Mapping[str, str]
+
+
+class Shop:
+    def __init__(self, texts: Texts) -> None:
+        self.texts: dict[str, str] = {}
+        self._facts: dict[tuple[str, str], Facts] = {}
+        self._kept: dict[str, Kept] = {}
+        self.edit(texts)
+
+    def edit(self, texts: Texts, gone: tuple[str, ...] = ()) -> set[str]:
+        """New texts of some files, others gone: the files that were resolved for it."""
+        self.texts = {path: text for path, text in (self.texts | dict(texts)).items() if path not in gone}
+        files = [self._parsed(path, self.texts[path]) for path in sorted(self.texts)]
+        again = resolve_again(lambda: JavaWorld(files), files, self._kept)
+        self._kept = again.kept
+        assert_same(again.resolution(), resolve_java(files))
+        return set(again.resolved)
+
+    def _parsed(self, path: str, text: str) -> Facts:
+        if (path, text) not in self._facts:
+            blob = sha1(text.encode("utf-8", "surrogatepass")).hexdigest()
+            self._facts[path, text] = parse_java(Unit("shop", path, blob, text, "utf-8", "java"))
+        return self._facts[path, text]
+
+
+def assert_same(found: Resolution, wanted: Resolution) -> None:
+    missing = [edge for edge in wanted.edges if edge not in set(found.edges)]
+    foreign = [edge for edge in found.edges if edge not in set(wanted.edges)]
+    assert (missing, foreign) == ([], [])
+    assert found.edges == wanted.edges
+    assert found.open_sites == wanted.open_sites
