@@ -5,6 +5,7 @@ full run over the same files.
 """
 
 from collections.abc import Mapping
+from functools import lru_cache
 from hashlib import sha1
 
 from kg.ingest.parse.java import parse_java
@@ -21,29 +22,27 @@ Texts = Mapping[str, str]
 class Shop:
     def __init__(self, texts: Texts) -> None:
         self.texts: dict[str, str] = {}
-        self._facts: dict[tuple[str, str], Facts] = {}
         self._kept: dict[str, Kept] = {}
         self.edit(texts)
 
     def edit(self, texts: Texts, gone: tuple[str, ...] = ()) -> set[str]:
         """New texts of some files, others gone: the files that were resolved for it."""
         self.texts = {path: text for path, text in (self.texts | dict(texts)).items() if path not in gone}
-        files = [self._parsed(path, self.texts[path]) for path in sorted(self.texts)]
+        files = [_parsed(path, self.texts[path]) for path in sorted(self.texts)]
         again = resolve_again(lambda: JavaWorld(files), files, self._kept)
         self._kept = again.kept
         assert_same(again.resolution(), resolve_java(files))
         return set(again.resolved)
 
-    def _parsed(self, path: str, text: str) -> Facts:
-        if (path, text) not in self._facts:
-            blob = sha1(text.encode("utf-8", "surrogatepass")).hexdigest()
-            self._facts[path, text] = parse_java(Unit("shop", path, blob, text, "utf-8", "java"))
-        return self._facts[path, text]
+
+@lru_cache(5_000)
+def _parsed(path: str, text: str) -> Facts:
+    blob = sha1(text.encode("utf-8", "surrogatepass")).hexdigest()
+    return parse_java(Unit("shop", path, blob, text, "utf-8", "java"))
 
 
 def assert_same(found: Resolution, wanted: Resolution) -> None:
-    missing = [edge for edge in wanted.edges if edge not in set(found.edges)]
-    foreign = [edge for edge in found.edges if edge not in set(wanted.edges)]
-    assert (missing, foreign) == ([], [])
+    assert set(wanted.edges) - set(found.edges) == set()
+    assert set(found.edges) - set(wanted.edges) == set()
     assert found.edges == wanted.edges
     assert found.open_sites == wanted.open_sites

@@ -91,17 +91,18 @@ def _class_of(klass: "SourceKlass", plan: Plan) -> Klass:
     """The one that is written by hand, or one that is made once."""
     found = klass.members.get(plan.name) or klass.builders.get(plan.name)
     if found is None:
-        found = klass.builders[plan.name] = _Builder(klass, plan)
+        found = klass.builders[plan.name] = Builder(klass, plan)
     return found
 
 
-class _Builder(Klass):
+class Builder(Klass):
     """The class of a builder that no source has."""
 
     __slots__ = ("of", "plan")
 
     def __init__(self, of: "SourceKlass", plan: Plan) -> None:
         super().__init__(f"{of.name}.{plan.name}", Sort.SOURCE)
+        self.notes = of.notes
         self.of = of
         self.plan = plan
 

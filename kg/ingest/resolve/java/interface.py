@@ -52,7 +52,8 @@ class Interfaces:
             around = around.source_outer
         for field in facts.fields:
             of = self._text(klass.load_field(field.name))
-            yield f"{field.name} {of} {field.static}{field.final}{field.initialized} {field.annotations}"
+            flags = f"{field.static}{field.final}{field.initialized}"
+            yield f"{field.name} {of} {flags} {field.annotations}{field.arguments}"
         yield repr([name for name, _ in facts.components])
         yield from (f"{name}={self._name(member)}" for name, member in klass.members.items())
         yield from map(self._method, klass.load_methods(""))
@@ -63,7 +64,7 @@ class Interfaces:
         flags = f"{method.static}{method.abstract}{method.varargs}{method.private}"
         marks = ""
         if isinstance(method, SourceMethod):
-            marks = f"{sorted(method.facts.modifiers)}{method.facts.annotations}"
+            marks = f"{sorted(method.facts.modifiers)}{method.facts.annotations}{method.facts.arguments}"
         return f"{method.uid} {method.name}{types}{self._text(method.result)}{bounds}{flags}{marks}"
 
     def _text(self, of: Type | None) -> str:
@@ -80,7 +81,7 @@ def _told_by_name(klass: SourceKlass) -> str:
     above = [_which(each[0]) for each in lineage(klass)]
     return (
         f"{facts.uid} {klass.file.root} {facts.form} {sorted(facts.modifiers)} {facts.annotations}"
-        f" {facts.type_parameters} {above}"
+        f" {facts.arguments} {klass.lombok} {facts.type_parameters} {above}"
     )
 
 

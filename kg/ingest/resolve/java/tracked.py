@@ -7,6 +7,7 @@ does not depend on who asked first.
 
 from collections.abc import Iterator, Sequence
 
+from kg.ingest.resolve.java.builders import Builder
 from kg.ingest.resolve.java.interface import NAME, Interfaces
 from kg.ingest.resolve.java.resolve import resolve_file, room_to_work
 from kg.ingest.resolve.java.source import SourceKlass
@@ -40,6 +41,6 @@ class JavaWorld:
 def _reads(file: SourceFile) -> Iterator[str]:
     yield from (NAME + name for name in file.names)
     for klass in (*file.seen, *file.klasses.values()):
-        for above, _ in lineage(klass):
+        for above, _ in lineage(klass.of if isinstance(klass, Builder) else klass):
             if isinstance(above, SourceKlass) and above.file is not file:
                 yield above.name

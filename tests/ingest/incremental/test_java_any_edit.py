@@ -1,0 +1,75 @@
+"""Whatever is edited, resolving again gives what resolving everything gives.
+
+Over the shop of this repository always, and over modules of real repositories where their mirrors are
+(KG_MIRRORS, or `.mirror/` beside the checkout). `KG_EDITS=200` looks longer.
+"""
+
+import os
+import subprocess
+from functools import cache
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.ingest.incremental.again import Shop
+from tests.ingest.incremental.java_edits import edit
+
+_ROOT = Path(__file__).resolve().parents[3]
+_MIRRORS = Path(os.environ.get("KG_MIRRORS", _ROOT.parents[1] / ".mirror"))
+_RUNS = int(os.environ.get("KG_EDITS", "10"))
+_MODULES = {
+    "alibaba/nacos": (
+        "api/src/main/java/com/alibaba/nacos/api/naming/",
+        "client/src/main/java/com/alibaba/nacos/client/naming/",
+    ),
+    "macrozheng/mall": ("mall-portal/", "mall-common/"),
+}
+_SEEDS = st.integers(0, 2**32)
+_LONG = settings(max_examples=_RUNS, deadline=None, suppress_health_check=list(HealthCheck))
+
+
+@_LONG
+@given(_SEEDS)
+def test_any_edit_of_the_shop(seed: int) -> None:
+    """Six edits after each other."""
+    _edited(_shop(), seed)
+
+
+@pytest.mark.parametrize("repository", sorted(_MODULES))
+@_LONG
+@given(seed=_SEEDS)
+def test_any_edit_of_real_files(repository: str, seed: int) -> None:
+    """The same over modules of real repositories."""
+    mirror = _MIRRORS / repository.replace("/", "+") / "repo"
+    if not mirror.exists():
+        pytest.skip(f"{repository} is not here ({mirror})")
+    _edited(_real(mirror, _MODULES[repository]), seed)
+
+
+def _edited(texts: dict[str, str], seed: int) -> None:
+    random = Random(seed)
+    shop = Shop(texts)
+    for _ in range(6):
+        changed, gone = edit(shop.texts, random)
+        shop.edit(changed, gone)
+
+
+@cache
+def _shop() -> dict[str, str]:
+    folder = _ROOT / "tests/corpus/shop"
+    return {str(path.relative_to(folder)): path.read_text("utf-8") for path in folder.rglob("*.java")}
+
+
+@cache
+def _real(mirror: Path, folders: tuple[str, ...]) -> dict[str, str]:
+    listed = _git(mirror, "ls-tree", "-r", "--name-only", "HEAD", "--", *folders).splitlines()
+    return {path: _git(mirror, "show", f"HEAD:{path}") for path in listed if path.endswith(".java")}
+
+
+def _git(mirror: Path, *arguments: str) -> str:
+    return subprocess.run(
+        ["git", f"--git-dir={mirror}", *arguments], check=True, capture_output=True
+    ).stdout.decode()
