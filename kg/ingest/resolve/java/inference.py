@@ -12,6 +12,7 @@ from kg.ingest.resolve.java.types import (
     Klass,
     Sort,
     Type,
+    Wildcard,
     bindings_of,
     single_method,
     substitute,
@@ -57,7 +58,8 @@ class Inference:
             return
         seen = view(result, want[0])
         for mine, theirs in zip(seen[1] if seen is not None else (), want[1], strict=False):
-            self.unify(mine, theirs)
+            if theirs is not None and not isinstance(theirs[0], Wildcard):
+                self.unify(mine, theirs)
 
     def unify_function(self, of: Value, given: Value) -> None:
         """A lambda's result says what its interface's result must be."""

@@ -13,13 +13,16 @@ from kg.ingest.resolve.java.lombok import logger_field
 from kg.ingest.resolve.java.notes import Notes
 from kg.ingest.resolve.java.types import (
     PRIMITIVES,
+    UNBOUNDED,
     Klass,
     Method,
     Sort,
     Type,
+    applied,
     array_of,
     find_field,
     find_nested,
+    intersection,
 )
 from kg.schema.java import JavaClass, JavaField, JavaMethod, JavaType
 from kg.schema.vocabulary import Form
@@ -185,7 +188,9 @@ class SourceKlass(Klass):
         if head == "<>":
             return of(arguments[0])
         base = of(head)
-        return None if base is None else (base[0], tuple([of(each) for each in arguments]))
+        if base is None:
+            return None
+        return applied(base[0], tuple([UNBOUNDED if each == "?" else of(each) for each in arguments]))
 
     def _simple(self, written: str, named: "Namer") -> Type | None:
         primitive = PRIMITIVES.get(written)
@@ -303,7 +308,8 @@ class SourceVariable(Klass):
     def bound(self) -> Type | None:
         if self._bound is None and self.bounds:
             local = {} if self.method is None else self.method.variables
-            self._bound = self.owner.type_with(self.bounds[0], local)
+            found = [self.owner.type_with(each, local) for each in self.bounds]
+            self._bound = intersection([each for each in found if each is not None])
         return self._bound or self.owner.file.object
 
 

@@ -10,7 +10,17 @@ from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 
-from kg.ingest.resolve.java.types import PRIMITIVES, Klass, Method, Sort, Type, array_of
+from kg.ingest.resolve.java.types import (
+    PRIMITIVES,
+    UNBOUNDED,
+    Klass,
+    Method,
+    Sort,
+    Type,
+    applied,
+    array_of,
+    intersection,
+)
 
 _PRIMITIVE = {
     "B": "byte", "S": "short", "C": "char", "I": "int", "J": "long", "F": "float", "D": "double",
@@ -164,7 +174,11 @@ class _Variable(Klass):
     def bound(self) -> Type | None:
         again = _Signature(self.reader.library, self.reader.text, self.reader.variables)
         again.at = self.start
-        return again.type()
+        found = [again.type()]
+        while again.text[again.at] == ":":
+            again.at += 1
+            found.append(again.type())
+        return intersection([each for each in found if each is not None])
 
 
 class _Signature:
@@ -228,7 +242,7 @@ class _Signature:
         if letter in "+-":
             return self.type()
         if letter == "*":
-            return self.library.object.raw
+            return UNBOUNDED
         return self._class()
 
     def _class(self) -> Type:
@@ -250,7 +264,7 @@ class _Signature:
             elif letter == ";":
                 name += self.text[start : self.at]
                 self.at += 1
-                return (self.library.named(name), arguments)
+                return applied(self.library.named(name), arguments)
             else:
                 self.at += 1
 

@@ -92,6 +92,55 @@ class Klass:
         return None
 
 
+class Wildcard(Klass):
+    """`?` as the argument of a class: as far as anything is known, its parameter's bound."""
+
+    __slots__ = ("index", "of")
+
+    def __init__(self, of: Klass, index: int) -> None:
+        super().__init__("?", Sort.VARIABLE)
+        self.of = of
+        self.index = index
+
+    def bound(self) -> "Type | None":
+        """Without arguments: they may name the parameter itself."""
+        of = self.of.parameters[self.index].bound() if self.index < len(self.of.parameters) else None
+        return of if of is None or of[0].sort is Sort.VARIABLE else (of[0], ())
+
+
+class Intersection(Klass):
+    """`A & B`, the bound of a variable: everything both have; for signatures it is the first."""
+
+    __slots__ = ("bounds",)
+
+    def __init__(self, bounds: "tuple[Type, ...]") -> None:
+        super().__init__(bounds[0][0].name, Sort.STUB)
+        self.bounds = bounds
+
+    def load_supers(self) -> "tuple[Type, ...]":
+        return self.bounds
+
+
+UNBOUNDED: Type = Klass("?", Sort.VARIABLE).raw
+"""A `?` before it is known whose argument it is."""
+
+
+def applied(klass: Klass, arguments: "tuple[Type | None, ...]") -> Type:
+    """A class with its arguments."""
+    if UNBOUNDED in arguments:
+        arguments = tuple(
+            [Wildcard(klass, i).raw if each is UNBOUNDED else each for i, each in enumerate(arguments)]
+        )
+    return (klass, arguments)
+
+
+def intersection(bounds: "Sequence[Type]") -> "Type | None":
+    """All of the bounds at once."""
+    if len(bounds) < 2:
+        return bounds[0] if bounds else None
+    return Intersection(tuple(bounds)).raw
+
+
 class Method:
     """A method or constructor of a klass; parameter and result types load when first asked for."""
 
