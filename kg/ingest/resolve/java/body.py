@@ -5,7 +5,8 @@ outwards (receivers, arguments) and, for lambdas and generic calls, inwards (`wa
 `statements`, `values`, `calls`, `making` and `functions`, which register themselves here.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from kg.ingest.resolve.java.caller import Caller
@@ -93,6 +94,16 @@ class Body:
     def value(self, code: Code, want: Value = None) -> Value:
         """The type of an expression; None where it is not known, or for a statement."""
         return RULES[code[0]](self, code, want)
+
+    @contextmanager
+    def aside(self) -> Iterator[None]:
+        """What is read meanwhile is only typed: its calls, and the classes it makes, are forgotten."""
+        kept = self.caller, self.made, self.callers
+        self.caller, self.made, self.callers = Caller(self.caller.uid, self.caller.row), [], []
+        try:
+            yield
+        finally:
+            self.caller, self.made, self.callers = kept
 
     def type_of(self, written: JavaType) -> Value:
         return self.klass.type_with(written, self.names) if self.names else self.klass.type_of(written)

@@ -1,17 +1,13 @@
-"""Method calls: receiver and arguments first, then the method, then its lambdas, then its result."""
+"""Method calls: receiver and arguments first, then the method; `completion` does the rest."""
 
-from kg.ingest.resolve.java.body import FUNCTIONS, STARTS, Body, Pending, Value, rule, start
-from kg.ingest.resolve.java.functions import infer_written
-from kg.ingest.resolve.java.inference import Inference
-from kg.ingest.resolve.java.nested import anonymous
+from kg.ingest.resolve.java.body import Body, Pending, Value, rule, start
+from kg.ingest.resolve.java.completion import abandon, complete, read_arguments, waits
+from kg.ingest.resolve.java.sharpening import site_of
 from kg.ingest.resolve.java.targets import Site, Target, on_receiver, on_super, unqualified
-from kg.ingest.resolve.java.types import ARRAY, Sort, Type, bindings_of, substitute, upper
+from kg.ingest.resolve.java.types import ARRAY, Sort, Type, upper
 from kg.ingest.resolve.java.values import holder
 from kg.schema import java
 from kg.schema.java import Code
-
-Given = list[tuple[Value, Code]]
-Inner = list[Pending | None]
 
 
 @rule(java.CALL)
@@ -23,19 +19,19 @@ def call(body: Body, code: Code, want: Value) -> Value:
 @start(java.CALL)
 def start_call(body: Body, code: Code) -> Value | Pending:
     """Choose the method; complete at once unless something waits for the type that is wanted."""
-    _, row, column, target, name, arguments = code
+    target, name, arguments = code[3:]
     if target is None:
         given, inner = read_arguments(body, arguments)
-        choice, bindings = unqualified(body, Site(row, column, name, given))
+        choice, bindings = unqualified(body, site_of(body, code, name, given, inner))
     elif target[0] == java.SUPER:
         qualified = None if target[1] is None else body.type_of(target[1])
         given, inner = read_arguments(body, arguments)
-        choice, bindings = on_super(body, Site(row, column, name, given), qualified)
+        choice, bindings = on_super(body, site_of(body, code, name, given, inner), qualified)
     else:
         of, is_class = holder(body, target)
         given, inner = read_arguments(body, arguments)
         of = upper(of) if of is None or of[0].sort is Sort.VARIABLE else of
-        choice, bindings = _on(body, Site(row, column, name, given), of, target)
+        choice, bindings = _on(body, site_of(body, code, name, given, inner), of, target)
         known = _known_by_name(body, of, name, len(arguments), is_class)
         if known is not None:
             return known
@@ -43,7 +39,7 @@ def start_call(body: Body, code: Code) -> Value | Pending:
         abandon(body, given, inner)
         return None
     pending = Pending(choice, bindings, arguments, given, inner, None)
-    return pending if _waits(pending) else complete(body, pending, None)
+    return pending if waits(pending) else complete(body, pending, None)
 
 
 def _on(body: Body, site: Site, of: Type | None, target: Code) -> Target:
@@ -58,88 +54,3 @@ def _known_by_name(body: Body, of: Value, name: str, count: int, is_class: bool)
     if name == "clone" and of[0] is ARRAY:
         return of
     return (body.file.library("java.lang.Class"), (of,)) if name == "getClass" else None
-
-
-def _waits(pending: Pending) -> bool:
-    """A generic call with lambdas: what they are depends on what is wanted."""
-    return bool(pending.choice.method.type_variables) and any(
-        of is None and (code[0] in FUNCTIONS or inner is not None)
-        for (of, code), inner in zip(pending.given, pending.inner, strict=True)
-    )
-
-
-def read_arguments(body: Body, arguments: tuple[Code, ...]) -> tuple[Given, Inner]:
-    """Their types; lambdas and method references are read when the method is known."""
-    given: Given = []
-    inner: Inner = []
-    for code in arguments:
-        kind = code[0]
-        started: Value | Pending = None
-        if kind in STARTS:
-            started = STARTS[kind](body, code)
-        elif kind not in FUNCTIONS:
-            started = body.value(code)
-        if isinstance(started, Pending):
-            given.append((_provisional(started), code))
-            inner.append(started)
-        else:
-            given.append((started, code))
-            inner.append(None)
-    return given, inner
-
-
-def _provisional(pending: Pending) -> Value:
-    """What a waiting call gives as far as its class is known: enough to choose an overload."""
-    result = pending.made or pending.choice.method.result
-    return None if result is None or result[0].sort is Sort.VARIABLE else (result[0], ())
-
-
-def complete(body: Body, pending: Pending, want: Value) -> Value:
-    """Infer type variables from the arguments and what is wanted, read the lambdas, give the type."""
-    method = pending.choice.method
-    owner = bindings_of(pending.choice.owner)
-    is_constructor = method.name == "<init>"
-    variables = (*method.type_variables, *(method.owner.parameters if is_constructor else ()))
-    inference = Inference(body, variables)
-    parameters = [substitute(substitute(each, owner), pending.bindings) for each in method.parameters]
-    result = (
-        pending.made if is_constructor else substitute(substitute(method.result, owner), pending.bindings)
-    )
-    wanted = [_parameter(pending, parameters, i) for i in range(len(pending.given))]
-    for (of, _), parameter, inner in zip(pending.given, wanted, pending.inner, strict=True):
-        if of is not None and inner is None:
-            inference.unify(parameter, of)
-    if want is not None and result is not None and variables:
-        inference.unify_result(result, want)
-    for code, parameter, inner in zip(pending.arguments, wanted, pending.inner, strict=True):
-        if inner is not None:
-            inference.unify(parameter, complete(body, inner, inference.bound(parameter)))
-        elif code[0] in FUNCTIONS:
-            infer_written(body, inference, code, parameter)
-            inference.unify_function(parameter, body.value(code, inference.bound(parameter)))
-    if pending.anonymous >= 0:
-        anonymous(body, pending.anonymous, inference.bound(result))
-    return inference.result(result)
-
-
-def _parameter(pending: Pending, parameters: list[Value], i: int) -> Value:
-    """The parameter of the i-th argument: of a variable one its element, unless an array is given."""
-    last = len(parameters) - 1
-    if i < last or not pending.choice.method.varargs:
-        return parameters[i] if i <= last else None
-    of = parameters[last]
-    if of is None or of[0] is not ARRAY:
-        return of
-    given = pending.given[i][0]
-    if len(pending.given) == len(parameters) and given is not None and given[0] is ARRAY:
-        return of
-    return of[1][0]
-
-
-def abandon(body: Body, given: Given, inner: Inner) -> None:
-    """The call stays open; what its lambdas call is still found."""
-    for (_, code), waiting in zip(given, inner, strict=True):
-        if waiting is not None:
-            complete(body, waiting, None)
-        elif code[0] in FUNCTIONS:
-            body.value(code)

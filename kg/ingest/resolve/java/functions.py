@@ -3,7 +3,7 @@
 from kg.ingest.resolve.java.body import UNKNOWN, Body, Value, rule
 from kg.ingest.resolve.java.inference import Inference, function
 from kg.ingest.resolve.java.operators import common
-from kg.ingest.resolve.java.overloads import Choice, choose
+from kg.ingest.resolve.java.overloads import Choice, Reach, choose
 from kg.ingest.resolve.java.targets import Site, leave, tie
 from kg.ingest.resolve.java.types import (
     ARRAY,
@@ -20,6 +20,8 @@ from kg.ingest.resolve.java.values import holder
 from kg.schema import java
 from kg.schema.java import Code
 from kg.schema.vocabulary import OpenReason
+
+_NEVER = 1 << 20
 
 
 @rule(java.LAMBDA)
@@ -91,6 +93,23 @@ def _referred(of: Type, name: str, want: Value, is_class: bool) -> Choice | None
     if choice is None and is_class and given:
         choice = choose([each for each in found if not each[0].static], given[1:], bindings)
     return choice
+
+
+def reach(body: Body, code: Code) -> Reach | None:
+    """What a method reference can stand for; None where its class is not all known."""
+    target, written, name = code[3:6]
+    of, is_class = (body.type_of(written), True) if target is None else _before(body, target)
+    of = upper(of)
+    if of is None or is_open(of[0]):
+        return None
+    if of[0] is ARRAY:
+        return Reach(frozenset({1}), _NEVER, False) if name == "<init>" else None
+    found = find_methods(of[0], name)
+    extra = [0 if not is_class or each[0].static or name == "<init>" else 1 for each in found]
+    arities = frozenset(each[0].arity + more for each, more in zip(found, extra, strict=True))
+    variable = [each[0].arity - 1 + more for each, more in zip(found, extra, strict=True) if each[0].varargs]
+    void = len(found) == 1 and found[0][0].result is VOID
+    return Reach(arities, min(variable, default=_NEVER), void)
 
 
 def infer_written(body: Body, inference: Inference, code: Code, of: Value) -> None:

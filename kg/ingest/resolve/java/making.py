@@ -1,10 +1,11 @@
 """`new`, and the constructors that constructors call."""
 
 from kg.ingest.resolve.java.body import Body, Pending, Value, rule, start
-from kg.ingest.resolve.java.calls import abandon, complete, read_arguments
+from kg.ingest.resolve.java.completion import abandon, complete, read_arguments
 from kg.ingest.resolve.java.nested import anonymous
-from kg.ingest.resolve.java.overloads import Choice, choose
-from kg.ingest.resolve.java.targets import Site, leave, tie
+from kg.ingest.resolve.java.overloads import Choice
+from kg.ingest.resolve.java.sharpening import site_of
+from kg.ingest.resolve.java.targets import Site, choose_for, leave, tie
 from kg.ingest.resolve.java.types import (
     Sort,
     Type,
@@ -33,10 +34,10 @@ def start_new(body: Body, code: Code) -> Value | Pending:
 
 
 def _start(body: Body, code: Code, want: Value) -> Value | Pending:
-    _, row, column, written, arguments, outer, index = code
+    written, arguments, outer, index = code[3:]
     of = _made(body, written, outer)
     given, inner = read_arguments(body, arguments)
-    site = Site(row, column, "<init>", given)
+    site = site_of(body, code, "<init>", given, inner)
     is_diamond = isinstance(written, tuple) and written[0] == "<>"
     if is_diamond and of is not None and want is not None and want[0] is of[0]:
         of = want
@@ -68,7 +69,7 @@ def _constructor(body: Body, site: Site, of: Type | None, written: str) -> Choic
         owner = written if of is None else "java.lang.Object" if of[0].interface else of[0].name
         leave(body, site, OpenReason.EXTERNAL, owner)
         return None
-    choice = choose(find_methods(of[0], "<init>"), site.given, bindings_of(of))
+    choice = choose_for(site, find_methods(of[0], "<init>"), bindings_of(of), opened=False)
     if choice is None:
         reason = OpenReason.EXTERNAL if of[0].sort is Sort.STUB else OpenReason.AMBIGUOUS
         leave(body, site, reason, of[0].name)
@@ -79,13 +80,13 @@ def _constructor(body: Body, site: Site, of: Type | None, written: str) -> Choic
 
 @rule(java.CONSTRUCTOR_CALL)
 def constructor_call(body: Body, code: Code, _want: Value) -> Value:
-    _, row, column, word, arguments, outer = code
+    word, arguments, outer = code[3:]
     if outer is not None:
         body.value(outer)
     given, inner = read_arguments(body, arguments)
     above = [each for each in supers(body.klass) if not each[0].interface]
     of = body.klass.raw if word == "this" else above[0] if above else None
-    choice = _constructor(body, Site(row, column, "<init>", given), of, word)
+    choice = _constructor(body, site_of(body, code, "<init>", given, inner), of, word)
     if choice is None or of is None:
         abandon(body, given, inner)
     else:

@@ -45,6 +45,23 @@ class Choice:
     certain: bool
     rivals: tuple[Method, ...] = ()
     """Others that fit as well as this one, as far as the arguments are known."""
+    contested: bool = False
+    """Others fit too, if not as well."""
+
+
+_PLAIN_REFERENCE = 6
+"""Items of a method reference's code; one more says what it reaches."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """What a method reference can stand for."""
+
+    arities: frozenset[int]
+    any_from: int
+    """It takes any number of arguments from this one on."""
+    void: bool
+    """It certainly gives nothing."""
 
 
 Given = Sequence[tuple[Type | None, Code]]
@@ -83,7 +100,7 @@ def _best(fitting: list[Found], given: Given, bindings: Bindings, opened: bool) 
     certain = alone or (known and len(specific) == 1)
     equal = best if len(specific) != 1 else []
     rivals = tuple(each[0][0] for each in equal if each[0] is not chosen)
-    return Choice(*chosen, certain, rivals)
+    return Choice(*chosen, certain, rivals, contested=len(best) > 1)
 
 
 def _is_known(given: tuple[Type | None, Code], parameter: Type | None) -> bool:
@@ -195,15 +212,24 @@ def _fits_function(code: Code, parameter: Type | None) -> int:
     single = single_method(parameter[0])
     if single is None:
         return LOOSE if is_open(parameter[0]) and parameter[0].interface else NO
-    if code[0] == java.REFERENCE:
-        return STRICT
     method, shape = single[0], code[5]
+    if code[0] == java.REFERENCE:
+        return STRICT if len(code) == _PLAIN_REFERENCE or _reaches(code[-1], method) else NO
     if method.arity != len(code[3]):
         return NO
     is_void = method.result is VOID
     if shape == java.VALUE_OR_VOID:
         return STRICT
     return STRICT if is_void == (shape == java.VOID_ONLY) else NO
+
+
+def _reaches(reach: Reach | None, method: Method) -> bool:
+    """The reference has a method for that many arguments, and gives something if that is asked."""
+    if reach is None:
+        return True
+    if method.arity not in reach.arities and method.arity < reach.any_from:
+        return False
+    return not (reach.void and method.result is not VOID)
 
 
 def _more(one: tuple[Found, list[Type | None]], other: tuple[Found, list[Type | None]], given: Given) -> bool:

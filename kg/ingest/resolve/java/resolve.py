@@ -5,7 +5,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from kg.ingest.resolve.java import functions, making, statements, values  # noqa: F401 - they register rules
+from kg.ingest.resolve.java import calls, functions, making, statements, values  # noqa: F401 - they register rules
 from kg.ingest.resolve.java.body import read_class
 from kg.ingest.resolve.java.caller import Caller
 from kg.ingest.resolve.java.hierarchy import hierarchy

@@ -1,5 +1,6 @@
 """Where a call goes: which class is asked, which of its methods is chosen, and what is said if none is."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from kg.ingest.resolve.java.body import Body, Value
@@ -33,6 +34,8 @@ class Site:
     column: int
     name: str
     given: list[tuple[Value, Code]]
+    closer: Callable[[], list[tuple[Value, Code]]] | None = None
+    """A closer look at what is given, where there is more to see."""
 
 
 Target = tuple[Choice | None, Bindings]
@@ -100,7 +103,7 @@ def on_super(body: Body, site: Site, qualified: Type | None) -> Target:
 def _chosen(
     body: Body, site: Site, klass: Klass, found: tuple[Found, ...], bindings: Bindings, confidence: float
 ) -> Choice | None:
-    choice = choose(found, site.given, bindings, is_open(klass)) if found else None
+    choice = choose_for(site, found, bindings, is_open(klass))
     if choice is not None:
         tie(body, choice, site.row, site.column, confidence)
     elif is_open(klass):
@@ -111,6 +114,14 @@ def _chosen(
         reason = OpenReason.EXTERNAL if klass.sort is Sort.STUB else OpenReason.DYNAMIC
         leave(body, site, reason, klass.name)
     return choice
+
+
+def choose_for(site: Site, found: tuple[Found, ...], bindings: Bindings, opened: bool) -> Choice | None:
+    """The best method for what is given; a closer look where several would do."""
+    choice = choose(found, site.given, bindings, opened) if found else None
+    if choice is None or not choice.contested or site.closer is None:
+        return choice
+    return choose(found, site.closer(), bindings, opened) or choice
 
 
 def tie(body: Body, choice: Choice, row: int, column: int, confidence: float = EXACT) -> None:
