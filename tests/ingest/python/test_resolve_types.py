@@ -184,7 +184,7 @@ def test_calls_without_call_expression() -> None:
 
 
 def test_decorated_function_keeps_its_name() -> None:
-    """A decorator of any make does not hide what is called."""
+    """A decorator of any make does not hide what is called; the wrapper it puts in front is called too."""
     check(
         """
         import functools
@@ -196,7 +196,7 @@ def test_decorated_function_keeps_its_name() -> None:
             return deco
         @retry(3)  # -> app.retry, ~app.retry.<locals>.deco
         def job(): pass
-        job()  # -> app.job
+        job()  # -> app.job, ~app.retry.<locals>.deco.<locals>.wrap
         """
     )
 

@@ -96,12 +96,18 @@ def _applied(engine: Engine, place: Place, head: Value, arguments: tuple[Expr, .
     if name in ("Type", "type"):
         return _classes(engine.type_of(place, arguments[0]))
     if name == "Callable":
-        return exactly(Foreign("typing.Callable", (engine.type_of(place, arguments[-1]),)))
+        return exactly(Foreign("typing.Callable", (_given(engine, place, arguments[-1]),)))
     if name in ("tuple", "Tuple"):
         return _tuple(engine, place, arguments)
     if name in SEQUENCES or name in MAPPINGS or name in CONTEXTS:
         return exactly(Foreign(head.name, tuple(engine.type_of(place, a) for a in arguments)))
     return _allowed(engine, place, head)
+
+
+def _given(engine: Engine, place: Place, expression: Expr) -> Found:
+    """What a `Callable` gives; a type variable depends on what it is given."""
+    is_variable = any(isinstance(v, TypeVariable) for v in engine.evaluate(place, expression).values)
+    return NOTHING if is_variable else engine.type_of(place, expression)
 
 
 def _tuple(engine: Engine, place: Place, arguments: tuple[Expr, ...]) -> Found:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from kg.ingest.parse.python import facts
 from kg.ingest.parse.python.facts import Expr
 from kg.ingest.resolve.python.classes import constructor
+from kg.ingest.resolve.python.decorators import wrappers
 from kg.ingest.resolve.python.engine import Engine
 from kg.ingest.resolve.python.special import BUILTINS, asked
 from kg.ingest.resolve.python.values import (
@@ -102,6 +103,9 @@ def _seen(engine: Engine, place: Place, callee: Found, call: Expr) -> _Seen:
         target, sure = target_of(engine, value)
         if isinstance(target, Function):
             seen.targets[target] = sure
+            in_front = wrappers(engine, target, place)
+            seen.targets.update((each, False) for each in in_front)
+            seen.beside += len(in_front)
         elif isinstance(target, str):
             handed_on = _handed_on(engine, place, target, call)
             seen.targets.update(handed_on)

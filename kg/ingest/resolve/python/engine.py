@@ -10,7 +10,17 @@ from collections.abc import Callable, Hashable
 
 from kg.ingest.parse.python.facts import AttributeBinding, Binding, Expr
 from kg.ingest.resolve.python.modules import Modules
-from kg.ingest.resolve.python.values import NOTHING, Bound, Class, External, Found, Function, Place, Value
+from kg.ingest.resolve.python.values import (
+    NOTHING,
+    Bound,
+    Class,
+    External,
+    Found,
+    Function,
+    Module,
+    Place,
+    Value,
+)
 
 DEEPEST = 50
 """Expressions inside questions inside expressions; deeper ones get no answer (ten frames each)."""
@@ -71,6 +81,10 @@ class Engine(ABC):
     @abstractmethod
     def handed(self, function: Function, name: str, index: int) -> Found:
         """What callers give a parameter, where that is known."""
+
+    @abstractmethod
+    def fixtures(self, module: Module) -> dict[str, list[Function]]:
+        """The pytest fixtures that a module writes, by name."""
 
     @abstractmethod
     def filled(self, home: Place, name: str, found: Found) -> Found:

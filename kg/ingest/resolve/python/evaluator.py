@@ -1,9 +1,20 @@
 """The engine at work: names, bindings and members, each handed to the file that knows about it."""
 
 from kg.ingest.parse.python.facts import EVERYWHERE, AttributeBinding, Binding, BindingKind, Expr
-from kg.ingest.resolve.python import annotations, classes, containers, elements, expressions, flow, functions
+from kg.ingest.resolve.python import (
+    annotations,
+    classes,
+    containers,
+    decorators,
+    elements,
+    expressions,
+    flow,
+    functions,
+)
 from kg.ingest.resolve.python.engine import DEEPEST, Engine
+from kg.ingest.resolve.python.fixtures import fixtures_of
 from kg.ingest.resolve.python.modules import Modules
+from kg.ingest.resolve.python.names import last_name
 from kg.ingest.resolve.python.outside import is_builtin
 from kg.ingest.resolve.python.scopes import reaching, visible
 from kg.ingest.resolve.python.values import (
@@ -36,6 +47,7 @@ class Evaluator(Engine):
         self._lineages: dict[Class, classes.Lineage] = {}
         self._pending: set[Class] = set()
         self._parameter_index: dict[Module, dict[int, Function]] = {}
+        self._fixtures: dict[Module, dict[str, list[Function]]] = {}
         self._puts: containers.Puts = {}
         self._assigned: dict[Class, dict[str, classes.Assigned]] = {}
         for module in modules.by_name.values():
@@ -73,6 +85,12 @@ class Evaluator(Engine):
         given = self._given.get(function)
         return flow.handed(self, given, name, index) if given else NOTHING
 
+    def fixtures(self, module: Module) -> dict[str, list[Function]]:
+        known = self._fixtures.get(module)
+        if known is None:
+            known = self._fixtures[module] = fixtures_of(module)
+        return known
+
     def filled(self, home: Place, name: str, found: Found) -> Found:
         puts = self._puts.get((home, name))
         return containers.filled(self, found, puts, home) if puts and found.values else found
@@ -94,7 +112,7 @@ class Evaluator(Engine):
         value, extra = binding.value, binding.extra
         match binding.kind:
             case BindingKind.DEFINITION:
-                return _defined(module.places[value])
+                return self._defined(module.places[value])
             case BindingKind.MODULE:
                 return self._imported(module, value, whole=extra == "alias")
             case BindingKind.MEMBER:
@@ -136,7 +154,7 @@ class Evaluator(Engine):
         return elements.unpacked(self, found, path) if path else found
 
     def _annotated(self, place: Place, annotation: Expr, value: Expr) -> Found:
-        if functions.last_name(annotation) in ("TypeAlias", "Final") and value is not None:
+        if last_name(annotation) in ("TypeAlias", "Final") and value is not None:
             return self.evaluate(place, value)
         wanted = inferred(self.type_of(place, annotation))
         return wanted if wanted.values or value is None else inferred(self.evaluate(place, value))
@@ -282,6 +300,7 @@ class Evaluator(Engine):
         self._lineages[cls] = classes.linearised(cls, direct, orders)
         return self._lineages[cls]
 
-
-def _defined(place: Place) -> Found:
-    return exactly(place) if isinstance(place, Class | Function) else NOTHING
+    def _defined(self, place: Place) -> Found:
+        if not isinstance(place, Class | Function):
+            return NOTHING
+        return decorators.meaning(self, place) if place.scope.decorators else exactly(place)

@@ -1,9 +1,12 @@
 """Expressions -> what they may be."""
 
+from collections.abc import Callable
+
 from kg.ingest.parse.python import facts
 from kg.ingest.parse.python.facts import Expr
 from kg.ingest.resolve.python.elements import indexed, iterated
 from kg.ingest.resolve.python.engine import Engine
+from kg.ingest.resolve.python.functions import Passed, passed, says_little
 from kg.ingest.resolve.python.outside import (
     ELEMENT_OF_FIRST,
     GIVE_ELEMENT,
@@ -108,7 +111,40 @@ def _result(engine: Engine, place: Place, value: Value, expression: Expr) -> Fou
         lambda_ = value.expression
         assert lambda_ is not None
         return inferred(engine.evaluate(value.place, lambda_[2]))
-    return engine.called(value)
+    return given_back(engine, value, lambda index, name: argument(engine, place, expression, index, name))
+
+
+Arguments = Callable[[int, str], Found]
+"""The argument for a parameter, by its place among those that are written, and its name."""
+
+
+def given_back(engine: Engine, value: Value, arguments: Arguments) -> Found:
+    """What calling a value gives, when a function may return what it was given."""
+    found = engine.called(value)
+    function = value.function if isinstance(value, Bound) else value
+    if not isinstance(function, Function):
+        return found
+    shift = 1 if isinstance(value, Bound) else 0
+    back = [_given(engine, function, arguments, shift, each) for each in passed(function)]
+    return inferred(union((*([found] if found.values else []), *back))) if back else found
+
+
+def _given(engine: Engine, function: Function, arguments: Arguments, shift: int, each: Passed) -> Found:
+    found = arguments(each.position - shift, each.name)
+    return found if found.values else engine.evaluate(function.parent or function, each.default)
+
+
+def argument(engine: Engine, place: Place, call: Expr, position: int, name: str) -> Found:
+    """What a call hands to a parameter."""
+    assert call is not None
+    named = next((value for keyword, value in call[3] if keyword == name), None)
+    if named is not None:
+        return engine.evaluate(place, named)
+    positional: tuple[Expr, ...] = call[2]
+    before = positional[: position + 1]
+    if not 0 <= position < len(positional) or any(e is not None and e[0] == facts.STARRED for e in before):
+        return NOTHING
+    return engine.evaluate(place, positional[position])
 
 
 def called(engine: Engine, value: Value) -> Found:
@@ -142,9 +178,7 @@ def _outside(engine: Engine, place: Place, name: str, expression: Expr) -> Found
         bound = next((value for keyword, value in expression[3] if keyword == "bound"), None)
         return exactly(TypeVariable(place, bound))
     if name in ("typing.cast", "typing_extensions.cast") or short(name) == "NewType":
-        return inferred(
-            engine.type_of(place, first if short(name) == "cast" else arguments[-1] if arguments else None)
-        )
+        return _cast(engine, place, name, arguments)
     if name == "builtins.type" and len(arguments) == 1:
         return attribute(engine, engine.evaluate(place, first), "__class__")
     if name == "builtins.getattr" and len(arguments) > 1:
@@ -170,6 +204,16 @@ def _outside(engine: Engine, place: Place, name: str, expression: Expr) -> Found
         return exactly(Foreign(name))
     container, _, method = name.rpartition(".")
     return _container(engine, place, container, method, expression) or exactly(External(name + "()"))
+
+
+def _cast(engine: Engine, place: Place, name: str, arguments: tuple[Expr, ...]) -> Found:
+    """`cast(F, f)` is `f` where `F` tells less."""
+    wanted = arguments[0] if arguments and short(name) == "cast" else arguments[-1] if arguments else None
+    found = engine.type_of(place, wanted)
+    if short(name) == "cast" and len(arguments) > 1 and says_little(engine, found):
+        shown = engine.evaluate(place, arguments[1])
+        found = shown if shown.values else found
+    return inferred(found)
 
 
 def _next(engine: Engine, found: Found) -> Found:

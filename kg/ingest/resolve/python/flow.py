@@ -8,12 +8,13 @@ asked once more. Two looks, no fixpoint: what only a third could see stays open.
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from kg.ingest.parse.python import facts
 from kg.ingest.parse.python.facts import Expr
 from kg.ingest.resolve.python.calls import Site, target_of
+from kg.ingest.resolve.python.decorators import decorated
 from kg.ingest.resolve.python.engine import Engine
+from kg.ingest.resolve.python.expressions import argument
 from kg.ingest.resolve.python.functions import as_object
-from kg.ingest.resolve.python.values import NOTHING, Found, Function, Place, exactly, opened, union
+from kg.ingest.resolve.python.values import NOTHING, Found, Function, Place, opened, union
 
 MOST_CALLERS = 12
 """A parameter that more callers fill is anything: nothing is said of it."""
@@ -42,12 +43,13 @@ def incoming(engine: Engine, sites: Iterable[tuple[Place, Expr, Site]], places: 
             for each in site.reached:
                 found.setdefault(each.target, []).append(Given(place, call, each.shift))
     for place in places:
-        for decorator in place.scope.decorators:
+        for index, decorator in enumerate(place.scope.decorators):
             for value in engine.evaluate(place.parent or place, decorator).values:
                 target, _ = target_of(engine, value)
                 if isinstance(target, Function) and isinstance(place, Function):
                     shift = 0 if value is target else 1
-                    found.setdefault(target, []).append(Given(place, None, shift, exactly(place)))
+                    below = decorated(engine, place, index + 1)
+                    found.setdefault(target, []).append(Given(place, None, shift, below))
     return found
 
 
@@ -63,11 +65,4 @@ def _argument(engine: Engine, given: Given, name: str, index: int) -> Found:
     position = index - given.shift
     if given.call is None:
         return given.first if position == 0 else NOTHING
-    positional: tuple[Expr, ...] = given.call[2]
-    named = next((value for keyword, value in given.call[3] if keyword == name), None)
-    if named is not None:
-        return engine.evaluate(given.place, named)
-    before = positional[: position + 1]
-    if not 0 <= position < len(positional) or any(e is not None and e[0] == facts.STARRED for e in before):
-        return NOTHING
-    return engine.evaluate(given.place, positional[position])
+    return argument(engine, given.place, given.call, position, name)

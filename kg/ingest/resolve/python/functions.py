@@ -3,18 +3,25 @@
 A decorator never changes which function a name means: a call goes to what was written there.
 """
 
+from typing import NamedTuple
+
 from kg.ingest.parse.python import facts
 from kg.ingest.parse.python.facts import Binding, BindingKind, Expr
 from kg.ingest.resolve.python.engine import Engine
+from kg.ingest.resolve.python.fixtures import fixture
+from kg.ingest.resolve.python.names import last_name
+from kg.ingest.resolve.python.scopes import visible
 from kg.ingest.resolve.python.values import (
     NOTHING,
     Bound,
     Class,
+    External,
     Foreign,
     Found,
     Function,
     Instance,
     Own,
+    TypeVariable,
     Value,
     exactly,
     inferred,
@@ -27,15 +34,6 @@ _IMPLICIT_CLASS = ("__new__", "__init_subclass__", "__class_getitem__")
 
 def decorator_names(function: Function) -> list[str]:
     return [last_name(decorator) for decorator in function.scope.decorators]
-
-
-def last_name(expression: Expr) -> str:
-    """`functools.wraps(f)` -> `wraps`, `Generic[T]` -> `Generic`."""
-    while expression is not None and expression[0] in (facts.CALL, facts.SUBSCRIPT):
-        expression = expression[1]
-    if expression is None or expression[0] not in (facts.NAME, facts.ATTRIBUTE):
-        return ""
-    return str(expression[1] if expression[0] == facts.NAME else expression[2])
 
 
 def is_property(function: Function) -> bool:
@@ -106,15 +104,65 @@ def result(engine: Engine, function: Function) -> Found:
     if scope.returns is not None and _returns_self(function):
         found = exactly(Own(_owner(function), as_class=False))
     elif scope.returns is not None:
-        found = engine.type_of(function.parent or function, scope.returns)
-    elif scope.generator:
-        found = exactly(Foreign("typing.Generator", (_yielded(engine, function),)))
+        found = _annotated(engine, function)
     else:
-        found = union(engine.evaluate(function, value) for value in scope.returned)
+        found = _shown(engine, function)
     if any(name.endswith("contextmanager") for name in names):
         held = union(_first(value) for value in found.values)
         return exactly(Foreign("contextlib.AbstractContextManager", (held,)))
     return inferred(found)
+
+
+def _annotated(engine: Engine, function: Function) -> Found:
+    """`-> Callable[..., T]` or `-> F` say less than the function that is returned."""
+    found = engine.type_of(function.parent or function, function.scope.returns)
+    held = union(_first(value) for value in found.values) if function.scope.generator else found
+    if not says_little(engine, held) and not _is_variable(engine, function):
+        return found
+    shown = _shown(engine, function)
+    telling = [value for value in found.values if not _says_little(engine, value)]
+    if not shown.values or function.scope.generator:
+        return shown if shown.values else found
+    return union((found._replace(values=tuple(telling)), shown)) if telling else shown
+
+
+def _is_variable(engine: Engine, function: Function) -> bool:
+    named = engine.evaluate(function.parent or function, function.scope.returns)
+    return any(isinstance(value, TypeVariable) for value in named.values)
+
+
+def _shown(engine: Engine, function: Function) -> Found:
+    """What its code returns; a parameter handed back is for the caller to say (`passed`)."""
+    scope = function.scope
+    if scope.generator:
+        return exactly(Foreign("typing.Generator", (_yielded(engine, function),)))
+    handed_back = {each.value for each in passed(function)}
+    return union(engine.evaluate(function, value) for value in scope.returned if value not in handed_back)
+
+
+class Passed(NamedTuple):
+    """A parameter that a function returns as it is."""
+
+    name: str
+    position: int
+    default: Expr
+    value: Expr
+    """The returned expression."""
+
+
+def passed(function: Function) -> list[Passed]:
+    """`def same(f): return f`."""
+    found: list[Passed] = []
+    for value in function.scope.returned:
+        if value is None or value[0] != facts.NAME:
+            continue
+        home, bindings = visible(function, value[1], value[2])
+        if home is function and len(bindings) == 1 and bindings[0].kind == BindingKind.PARAMETER:
+            default, form, index = bindings[0].extra
+            is_self = index == 0 and function.owner is not None and not is_static(function)
+            if not form and not is_self:
+                found.append(Passed(value[1], index, default, value))
+    return found
 
 
 def _first(value: Value) -> Found:
@@ -163,14 +211,25 @@ def parameter(engine: Engine, function: Function, binding: Binding) -> Found:
         return exactly(Foreign("builtins.tuple", (inferred(wanted),), (("*", inferred(wanted)),)))
     if form == "**":
         return exactly(Foreign("builtins.dict", (NOTHING, inferred(wanted))))
-    if wanted.values and not all(_says_little(value) for value in wanted.values):
+    if wanted.values and not says_little(engine, wanted):
         return inferred(wanted)
     given = engine.handed(function, function.scope.parameters[index], index)
     usual = engine.evaluate(function.parent or function, default)
-    known = [found for found in (given, usual) if found.values]
+    fixed = fixture(engine, function, function.scope.parameters[index])
+    known = [found for found in (given, usual, fixed) if found.values]
     return opened(inferred(union(known))) if known else inferred(wanted)
 
 
-def _says_little(value: Value) -> bool:
-    """`Callable[..., None]` says that it is called, not what."""
-    return isinstance(value, Foreign) and value.name.rpartition(".")[2] == "Callable"
+def says_little(engine: Engine, found: Found) -> bool:
+    """`Callable[..., None]` says that it is called, not what; so does a protocol with `__call__`."""
+    return all(_says_little(engine, value) for value in found.values)
+
+
+def _says_little(engine: Engine, value: Value) -> bool:
+    if isinstance(value, Foreign):
+        return value.name.rpartition(".")[2] == "Callable"
+    return (
+        isinstance(value, Instance)
+        and any(e.name.endswith(".Protocol") for e in engine.lineage(value.cls) if isinstance(e, External))
+        and bool(engine.member(value, "__call__").values)
+    )

@@ -90,6 +90,7 @@ SAME_AS_FIRST = frozenset(
         "copy.copy",
         "copy.deepcopy",
         "functools.partial",
+        "functools.update_wrapper",
         "dataclasses.replace",
         "asyncio.run",
         "asyncio.create_task",
