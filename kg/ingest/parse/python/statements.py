@@ -133,9 +133,13 @@ def _if(walk: Walk, node: Node) -> None:
     narrowed = narrowing(walk, condition)
     note_truth(walk, expression(walk, condition), node)
     noted = len(walk.scope.calls)
+    for_types = _is_for_types(walk, condition)
+    before = _bound(walk) if for_types else {}
     with_narrowed(walk, narrowed)
     statements(walk, node.child_by_field_name("consequence"))
     end_narrowed(walk)
+    now = _bound(walk) if for_types else {}
+    told = {name: count for name, count in now.items() if count > before.get(name, 0)}
     if is_guard:
         _note_guarded(walk, walk.scope.calls[noted:])
     for alternative in node.children_by_field_name("alternative"):
@@ -143,6 +147,21 @@ def _if(walk: Walk, node: Node) -> None:
             _if(walk, alternative)
         else:
             _block(walk, alternative.child_by_field_name("body"))
+    _forget_stand_ins(walk, told)
+
+
+def _is_for_types(walk: Walk, condition: Node | None) -> bool:
+    return condition is not None and walk.text(condition).rpartition(".")[2] == "TYPE_CHECKING"
+
+
+def _bound(walk: Walk) -> dict[str, int]:
+    return {name: len(bindings) for name, bindings in walk.scope.bindings.items()}
+
+
+def _forget_stand_ins(walk: Walk, told: dict[str, int]) -> None:
+    """`if TYPE_CHECKING: … else: …`: a name is what the type checker is told."""
+    for name, count in told.items():
+        del walk.scope.bindings[name][count:]
 
 
 def _is_main_guard(walk: Walk, condition: Node | None) -> bool:

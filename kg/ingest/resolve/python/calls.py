@@ -5,11 +5,12 @@ constructor of a class. One certain target is exact, a deduced one inferred, a f
 more are ambiguous. A name alone never makes a target.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from kg.ingest.parse.python import facts
 from kg.ingest.parse.python.facts import Expr
-from kg.ingest.resolve.python.classes import constructor
+from kg.ingest.resolve.python.classes import allocator, constructor
 from kg.ingest.resolve.python.decorators import wrappers
 from kg.ingest.resolve.python.engine import Engine
 from kg.ingest.resolve.python.special import BUILTINS, asked
@@ -72,6 +73,11 @@ class _Seen:
     silent: bool = False
     """Something is called that no function stands for: a lambda, a class without constructor."""
 
+    def add_beside(self, functions: Iterable[Function]) -> None:
+        more = [function for function in functions if function not in self.targets]
+        self.targets.update((function, False) for function in more)
+        self.beside += len(more)
+
 
 def site(engine: Engine, place: Place, call: Expr) -> Site:
     """What one call reaches."""
@@ -103,9 +109,9 @@ def _seen(engine: Engine, place: Place, callee: Found, call: Expr) -> _Seen:
         target, sure = target_of(engine, value)
         if isinstance(target, Function):
             seen.targets[target] = sure
-            in_front = wrappers(engine, target, place)
-            seen.targets.update((each, False) for each in in_front)
-            seen.beside += len(in_front)
+            seen.add_beside(wrappers(engine, target, place))
+            first = allocator(engine, cls) if cls is not None and target.scope.name == "__init__" else None
+            seen.add_beside(() if first is None else (first,))
         elif isinstance(target, str):
             handed_on = _handed_on(engine, place, target, call)
             seen.targets.update(handed_on)

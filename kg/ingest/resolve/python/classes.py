@@ -14,6 +14,7 @@ from kg.ingest.resolve.python.special import asked
 from kg.ingest.resolve.python.values import (
     NOTHING,
     Alias,
+    Bound,
     Class,
     External,
     Found,
@@ -194,6 +195,12 @@ def constructor(engine: Engine, cls: Class) -> tuple[Function | External | None,
             )
             return later, False
     return outside, True
+
+
+def allocator(engine: Engine, cls: Class) -> Function | None:
+    """The `__new__` that runs before the constructor, where the class or a base writes one."""
+    found = engine.member(cls, "__new__").values
+    return next((value.function for value in found if isinstance(value, Bound)), None)
 
 
 def _decorators(cls: Class) -> list[str]:

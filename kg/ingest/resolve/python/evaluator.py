@@ -82,8 +82,16 @@ class Evaluator(Engine):
         return exactly(External(f"builtins.{name}")) if is_builtin(name) else NOTHING
 
     def handed(self, function: Function, name: str, index: int) -> Found:
-        given = self._given.get(function)
+        given = [each for called in self._stood_for(function) for each in self._given.get(called, ())]
         return flow.handed(self, given, name, index) if given else NOTHING
+
+    def _stood_for(self, function: Function) -> list[Function]:
+        """A function and the methods it overrides: calls of those may run it."""
+        owner = function.owner
+        if owner is None:
+            return [function]
+        behind = (classes.method(e, function.scope.name) for e in self.lineage(owner) if isinstance(e, Class))
+        return [function, *(method for method in behind if method not in (None, function))]
 
     def fixtures(self, module: Module) -> dict[str, list[Function]]:
         known = self._fixtures.get(module)

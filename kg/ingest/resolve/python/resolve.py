@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from kg.ingest.parse.python.facts import BindingKind, PythonFacts
+from kg.ingest.parse.python.facts import BindingKind, Expr, PythonFacts
 from kg.ingest.resolve.python.accessors import attribute_read, written_names
 from kg.ingest.resolve.python.calls import (
     Reached,
@@ -20,6 +20,9 @@ from kg.ingest.resolve.python.values import Class, Function, Place
 from kg.schema.facts import Edge, Facts, OpenSite, Resolution
 from kg.schema.ids import Uid
 from kg.schema.vocabulary import EdgeType, How, OpenReason
+
+LOOKS = 3
+"""Three see through a function that hands on what it was handed."""
 
 _RANKS = {How.EXACT: 0, How.INFERRED: 1, How.CANDIDATE: 2}
 
@@ -44,18 +47,33 @@ def resolve_python(files: Sequence[Facts]) -> Resolution:
 
 
 def look(modules: Modules) -> tuple[Engine, dict[Place, list[Site]]]:
-    """Every call site of every place, by two looks; the engine is that of the second."""
-    first = Evaluator(modules, {})
-    sites_of = {place: [site(first, place, call) for call in place.scope.calls] for place in _places(modules)}
-    tied = (
-        (p, call, s) for p, sites in sites_of.items() for call, s in zip(p.scope.calls, sites, strict=True)
-    )
-    second = Evaluator(modules, incoming(first, tied, sites_of))
+    """Every call site of every place, looked at a few times; the engine is that of the last look.
+
+    What a look ties tells the next what parameters are given. Only sites that depend on it are asked
+    again, and there is no waiting for an end: what one look more could see stays open.
+    """
+    engine = Evaluator(modules, {})
+    sites_of = {place: [site(engine, place, c) for c in place.scope.calls] for place in _places(modules)}
+    for _ in range(LOOKS - 1):
+        engine = Evaluator(modules, incoming(engine, _tied(sites_of), sites_of))
+        for place, sites in sites_of.items():
+            for index, found in enumerate(sites):
+                if _is_unsure(found):
+                    sites[index] = site(engine, place, place.scope.calls[index])
+    return engine, sites_of
+
+
+def _tied(sites_of: dict[Place, list[Site]]) -> Iterator[tuple[Place, Expr, Site]]:
     for place, sites in sites_of.items():
-        for index, left in enumerate(sites):
-            if left.reason is OpenReason.DYNAMIC:
-                sites[index] = site(second, place, place.scope.calls[index])
-    return second, sites_of
+        for call, found in zip(place.scope.calls, sites, strict=True):
+            yield place, call, found
+
+
+def _is_unsure(found: Site) -> bool:
+    """Nobody knew, or all that was known is that it can be called."""
+    if found.reason is not None:
+        return found.reason is OpenReason.DYNAMIC
+    return any(each.how is not How.EXACT and each.target.scope.name == "__call__" for each in found.reached)
 
 
 def _places(modules: Modules) -> Iterator[Place]:
