@@ -2,7 +2,7 @@
 
 from tree_sitter import Node
 
-from kg.ingest.parse.kotlin.expressions import code_of, expression
+from kg.ingest.parse.kotlin.expressions import code_of, expression, parts_of
 from kg.ingest.parse.kotlin.grammar import (
     ARGUMENTS,
     COMMENTS,
@@ -84,6 +84,19 @@ def _invoked(reading: Reading, callee: Node, brackets: Node | None, trailing: li
     value = code_of(reading, callee)
     reading.marks += 1
     return (kotlin.INVOKE, row, column, value, arguments_of(reading, brackets, trailing))
+
+
+@expression("infix_expression")
+def _infix(reading: Reading, node: Node) -> Code:
+    """`a plus b` is `a.plus(b)`."""
+    parts = named(node)
+    if len(parts) != 3:
+        return parts_of(reading, node)
+    left = code_of(reading, parts[0])
+    name = reading.word(parts[1])
+    row, column = parts[1].start_point[0], reading.column(parts[1])
+    reading.site(row, column, name, 1)
+    return (kotlin.CALL, row, column, left, name, (("", code_of(reading, parts[2]), False),), ())
 
 
 @expression("constructor_delegation_call")
