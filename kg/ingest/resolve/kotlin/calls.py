@@ -237,7 +237,8 @@ def _finish(
     choice = _first(groups, given)
     if choice is not None:
         return _chosen(body, site, choice, given, types)
-    body.leave(site[0], site[1], OpenReason.EXTERNAL, f"{held.package}.{site[2]}")
+    reason = OpenReason.EXTERNAL if "." in held.package else OpenReason.DYNAMIC
+    body.leave(site[0], site[1], reason, f"{held.package}.{site[2]}")
     abandon(body, given)
     return None
 
@@ -251,7 +252,7 @@ def _chosen(
 
 
 def note(body: Body, site: Site, choice: Choice) -> None:
-    row, column, name = site
+    row, column, _ = site
     function = choice.candidate.function
     if function.uid:
         body.caller.call(function.uid, row, EXACT / choice.rivals)

@@ -46,11 +46,7 @@ class JavaSide:
         self.world = world
         self.java = java
         self.names = _NAMES | _BOXES | aliases
-        self.packages = java.packages | java.library.packages
         self._wrapped: dict[JavaKlass, Klass] = {}
-
-    def is_package(self, name: str) -> bool:
-        return name in self.packages
 
     def klass(self, name: str, file: "KotlinFile") -> Klass | None:
         """By its qualified name in Java; one that has a name in Kotlin is that class."""

@@ -26,16 +26,17 @@ def read_file(file: KotlinFile, gathered: Gathered) -> None:
         )
     for klass in file.klasses.values():
         read_class(klass, gathered)
+    for klass in gathered.made:  # grows: local classes have local classes
+        read_class(klass, gathered)
 
 
 def read_class(klass: SourceKlass, gathered: Gathered) -> None:
     scope = of_class(klass, environment_of(klass))
     facts = klass.facts
     if environment_of(klass) is not None:
-        gathered.made.append(klass)
         for member in klass.members.values():
             member.environment = scope
-            read_class(member, gathered)
+            gathered.made.append(member)
     for each in facts.functions:
         _function(SourceFunction(klass, each, klass.names, klass.file), scope, gathered)
     for each in facts.constructors:

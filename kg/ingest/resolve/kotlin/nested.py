@@ -38,7 +38,5 @@ def local_class(body: Body, index: int) -> SourceKlass:
     if klass.facts.name:
         body.names = Names(body.file, body.names, None, {klass.facts.name: klass})
     if body.gathered is not None:
-        from kg.ingest.resolve.kotlin.members import read_class
-
-        read_class(klass, body.gathered)
+        body.gathered.made.append(klass)
     return klass

@@ -7,7 +7,7 @@ from kg.ingest.resolve.kotlin.overloads import Given
 from kg.ingest.resolve.kotlin.scope import Value
 from kg.ingest.resolve.kotlin.smart import casts, within
 from kg.ingest.resolve.kotlin.types import NOTHING, Sort, common
-from kg.ingest.resolve.kotlin.values import holder
+from kg.ingest.resolve.kotlin.values import holder, member
 from kg.schema import kotlin
 from kg.schema.kotlin import Code
 
@@ -134,10 +134,7 @@ def _written(body: Body, left: Code, row: int) -> Value:
     if left[0] == kotlin.NAME:
         seen = variable(body, left[2])
     elif left[0] == kotlin.FIELD:
-        held = holder(body, left[2])
-        from kg.ingest.resolve.kotlin.values import member
-
-        seen = member(body, held, left[3])
+        seen = member(body, holder(body, left[2]), left[3])
     else:
         return body.value(left)
     if seen is None:

@@ -146,7 +146,7 @@ def _takes(wanted: Value, given: Given) -> bool:
 
 
 def _is_literal(code: Code) -> bool:
-    return code[0] == kotlin.LITERAL or (code[0] == kotlin.UNARY and code[4][0] == kotlin.LITERAL)
+    return kotlin.LITERAL in (code[0], code[4][0] if code[0] == kotlin.UNARY else -1)
 
 
 def _takes_function(wanted: Type, code: Code) -> bool:

@@ -1,7 +1,7 @@
 """Blocks, branches, loops, locals, and what is declared in a body."""
 
 from kg.ingest.resolve.kotlin.body import Body, rule
-from kg.ingest.resolve.kotlin.calls import operator, read_arguments
+from kg.ingest.resolve.kotlin.calls import abandon, complete, note, operator, read_arguments
 from kg.ingest.resolve.kotlin.lookup import constructors
 from kg.ingest.resolve.kotlin.nested import local_class, local_function
 from kg.ingest.resolve.kotlin.operators import component_of, element_of
@@ -161,9 +161,7 @@ def local_class_(body: Body, code: Code, _want: Value) -> Value:
 
 @rule(kotlin.OBJECT)
 def object_(body: Body, code: Code, _want: Value) -> Value:
-    klass = local_class(body, code[1])
-    above = [of for of in supers(klass) if of[0].name != "kotlin.Any"]
-    return klass.raw if len(above) != 1 or klass.facts.functions or klass.facts.properties else klass.raw
+    return local_class(body, code[1]).raw
 
 
 @rule(kotlin.SUPER_CALL)
@@ -206,8 +204,6 @@ def entry(body: Body, code: Code, _want: Value) -> Value:
 
 
 def _construct(body: Body, place: tuple[int, int], klass: Klass, given: list[Given]) -> None:
-    from kg.ingest.resolve.kotlin.calls import abandon, complete, note
-
     choice = choose(constructors(klass), given)
     if choice is not None:
         note(body, (*place, "<init>"), choice)

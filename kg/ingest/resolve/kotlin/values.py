@@ -69,6 +69,17 @@ def _member(body: Body, code: Code) -> Holder:
     return Holder()
 
 
+def member(body: Body, held: Holder, name: str) -> Seen | None:
+    """A property behind a dot, without reading it: it may be written, or referred to."""
+    if held.type is not None:
+        return _property(body, held.type, name)
+    if held.klass is not None:
+        found = _property(body, held.klass.raw, name) if held.klass.is_object else None
+        return found or static_variable(held.klass, name)
+    each = next(iter(body.world.properties(held.package, name, body.file)), None)
+    return None if each is None else (each, each.type)
+
+
 def _property(body: Body, of: Value, name: str) -> Seen | None:
     if of is None:
         return None

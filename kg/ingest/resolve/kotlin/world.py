@@ -10,7 +10,7 @@ from typing import TypeVar
 from kg.ingest.resolve.java.world import World as JavaWorld
 from kg.ingest.resolve.kotlin.files import KotlinFile, nested_of, top_function, top_property
 from kg.ingest.resolve.kotlin.java import JavaSide
-from kg.ingest.resolve.kotlin.source import SourceFunction, SourceKlass, SourceProperty
+from kg.ingest.resolve.kotlin.source import Infer, SourceFunction, SourceKlass, SourceProperty
 from kg.ingest.resolve.kotlin.stub import stdlib
 from kg.ingest.resolve.kotlin.types import Klass, Sort, Type, substitute
 from kg.schema.kotlin import KotlinAlias, KotlinFacts
@@ -24,7 +24,6 @@ class World:
         self.classes: dict[str, list[SourceKlass]] = {}
         """By qualified name."""
         self.ghosts: dict[str, Klass] = {}
-        self.packages: set[str] = set()
         self._functions: _Index = {}
         self._properties: _Index = {}
         self._aliases: dict[str, KotlinAlias] = {}
@@ -37,11 +36,10 @@ class World:
         self.java = JavaSide(self, java, java_names)
         self.any = self._known("kotlin.Any")
         self.unit = self._known("kotlin.Unit")
-        self.infer = _not_yet
+        self.infer: Infer = _not_yet
 
     def _file(self, facts: KotlinFacts) -> KotlinFile:
         file = KotlinFile(self, facts)
-        self.packages.add(facts.package)
         for i, function in enumerate(facts.functions):
             self._functions.setdefault((facts.package, function.name), []).append((file, i))
         for i, each in enumerate(facts.properties):
@@ -99,9 +97,6 @@ class World:
         """A qualified name of a function or property at the top of a file."""
         package, _, last = name.rpartition(".")
         return (package, last) in self._functions or (package, last) in self._properties
-
-    def is_package(self, name: str) -> bool:
-        return name in self.packages or self.java.is_package(name)
 
     def functions(self, package: str, name: str, file: KotlinFile) -> list[SourceFunction]:
         """At the top of the package's files, as the file sees them."""
