@@ -31,7 +31,11 @@ RUN = {
     "08": ("DocSection", "name:nb.train"),
     "09": (),
     "11": (),
+<<<<<<< HEAD
     "13": (),
+=======
+    "18": (),
+>>>>>>> 6bee2fa (Kotlin calls are resolved, and Java and Kotlin see each other)
     "19": (),
     "20": ("Route",),
     "34": (),
@@ -43,7 +47,6 @@ LATER = {
     "14": "3, everything around the code",
     "15": "3, everything around the code",
     "16": "3, everything around the code",
-    "18": "2, the call graph",
     "22": "3, everything around the code",
     "24": "3, everything around the code",
     "26": "3, everything around the code",

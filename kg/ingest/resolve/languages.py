@@ -17,7 +17,7 @@ Resolver = Callable[..., Resolution]
 """Takes the files; one of `_READS_STUBS` the stubs too."""
 
 _RESOLVERS: tuple[tuple[frozenset[str], str, str], ...] = (
-    (frozenset({"java"}), "kg.ingest.resolve.java", "resolve_java"),
+    (frozenset({"java", "kotlin"}), "kg.ingest.resolve.jvm", "resolve_jvm"),
     (frozenset({"go", "go.mod"}), "kg.ingest.resolve.go", "resolve_go"),
     (frozenset({"python"}), "kg.ingest.resolve.python", "resolve_python"),
     *(

@@ -173,7 +173,7 @@ def test_soft_keywords_are_names_too() -> None:
         "interface R { fun save(c: C) }\n"
     )
     assert facts.file.problems == ()
-    assert by_name(facts)["acme.A#f(B,B?)"].call_sites == ("1:9 g/0", "1:21 g/0")
+    assert by_name(facts)["acme.A#f(B,B?)"].call_sites == ("0:40 or/1", "1:9 g/0", "1:21 g/0")
 
 
 def test_names_of_other_alphabets_keep_their_columns() -> None:

@@ -15,7 +15,7 @@ _SOFT = re.compile(
 """Soft keywords where only a name can stand."""
 _SET = re.compile(rb"\b(?:set|get)\b(?=\s*(?:\?\.|\.(?!\.)|[,):]|=|!=|\?:|and\b|or\b))")
 """`set` and `get` are names too, where neither an accessor nor a function follows."""
-_ONE_LINE = re.compile(rb"(\b(?:fun|val|var)\b[^{}\n]*[^\s{};]) (?=\})")
+_ONE_LINE = re.compile(rb"(\b(?:fun|val|var)\b(?:[^{}\n]*[^\s{};]|[^{}\n]*\{[^{}\n]*\})) (?=\})")
 """`interface Repo { fun save(c: Card) }`: a declaration needs an end before the brace."""
 _HEADER = re.compile(
     rb"((?:class|interface)\s+\w+(?:<[^<>{}\n]*>)?)((?:\s*@\w+(?:\([^()\n]*\))?)+\s*\n\s*)"
@@ -27,12 +27,20 @@ _ACCESSOR = re.compile(rb"(\n\s*)(@\w+(?:\([^()\n]*\))?[ \t]+)(?=(?:get|set)\s*\
 _SUSPEND = re.compile(rb"(?<=[=(,])(\s*)suspend(?=\s*\{)")
 
 
+_BRACKETS = rb"\((?:[^()\n]|\([^()\n]*\))*\)"
+_ANNOTATED = re.compile(
+    rb"^(?:@[\w.:]+(?:" + _BRACKETS + rb")?[ \t]+)+(?=(?:\w+[ \t]+)*(?:fun|val|var|typealias|object)\b)",
+    re.MULTILINE,
+)
 _FOREIGN = re.compile(rb"[\x80-\xff]")
 
 
 def plain(data: bytes) -> bytes:
-    """Letters the grammar does not know (`결제`) as letters it does."""
-    return data if data.isascii() else _FOREIGN.sub(b"x", data)
+    """What the grammar reads wrong without an error, for every file: letters it does not know (`결제`),
+    and `@JvmName("x") fun f()` at the top, which it takes for an infix call."""
+    if not data.isascii():
+        data = _FOREIGN.sub(b"x", data)
+    return _ANNOTATED.sub(_without_brackets, data)
 
 
 def mend(data: bytes) -> bytes:
@@ -42,6 +50,11 @@ def mend(data: bytes) -> bytes:
         found = pattern.sub(replacement, found)
     assert len(found) == len(data)
     return found
+
+
+def _without_brackets(match: "re.Match[bytes]") -> bytes:
+    """The annotation is sliced from the text as it was, arguments and all."""
+    return re.sub(_BRACKETS, lambda each: b"x" * len(each[0]), match[0])
 
 
 def _as_name(match: "re.Match[bytes]") -> bytes:

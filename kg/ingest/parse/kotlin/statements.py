@@ -40,6 +40,7 @@ def names_of(reading: Reading, node: Node) -> Names:
     """The names a declaration brings, `_` among them, and their types as far as written."""
     if node.kind_id in _VARIABLES:
         each = [names_of(reading, child) for child in node.children if child.kind_id in _VARIABLE]
+        each += [(("_",), (None,))] if len(each) == 1 else []  # one name that is a part, not the whole
         return tuple(names[0] for names, _ in each), tuple(types[0] for _, types in each)
     name, of = "", None
     for child in node.children:

@@ -21,13 +21,20 @@ _DEEPEST = 20_000
 """Frames: a fluent chain takes four a call, and chains of several hundred calls exist."""
 
 
-def resolve_java(files: Sequence[Facts], stubs: Sequence[str] = ()) -> Resolution:
+def resolve_java(
+    files: Sequence[Facts], stubs: Sequence[str] = (), others: Sequence[JavaFacts] = ()
+) -> Resolution:
     """CALLS, EXTENDS, IMPLEMENTS, OVERRIDES and INJECTS among the files; files of other languages are passed over.
 
     `stubs` are the signatures of the dependencies, a text each (`kg.ingest.stubs`); the JDK's are always there.
+    `others` are classes of another language as Java sees them: they are called, their bodies are not read.
     """
     with room_to_work():
+<<<<<<< HEAD
         return _resolve(files, stubs)
+=======
+        return _resolve(files, stubs, others)
+>>>>>>> 6bee2fa (Kotlin calls are resolved, and Java and Kotlin see each other)
 
 
 @contextmanager
@@ -44,10 +51,12 @@ def room_to_work() -> Iterator[None]:
             gc.enable()
 
 
-def _resolve(files: Sequence[Facts], stubs: Sequence[str]) -> Resolution:
-    world = World([each.code for each in files if isinstance(each.code, JavaFacts)], dependencies(stubs))
+def _resolve(files: Sequence[Facts], stubs: Sequence[str], others: Sequence[JavaFacts]) -> Resolution:
+    own = [each.code for each in files if isinstance(each.code, JavaFacts)]
+    world = World([*own, *others], dependencies(stubs))
     edges: list[Edge] = []
     open_sites: dict[Uid, tuple[OpenSite, ...]] = {}
+<<<<<<< HEAD
     for file in world.files:
         resolution = resolve_file(file)
         edges += resolution.edges
@@ -67,6 +76,17 @@ def resolve_file(file: SourceFile) -> Resolution:
     for klass in (*file.klasses.values(), *made):
         edges += hierarchy(klass)
         edges += injections(klass)
+=======
+    for file in world.files[: len(own)]:
+        made: list[SourceKlass] = []
+        for caller in _callers(file, made):
+            edges += caller.edges()
+            if caller.open:
+                open_sites[caller.uid] = tuple(caller.open)
+        for klass in (*file.klasses.values(), *made):
+            edges += hierarchy(klass)
+            edges += injections(klass)
+>>>>>>> 6bee2fa (Kotlin calls are resolved, and Java and Kotlin see each other)
     return Resolution(tuple(edges), open_sites)
 
 

@@ -24,7 +24,9 @@ _PRIMITIVES = {
     "Float": "float", "Double": "double",
 }  # fmt: skip
 _ARRAYS: dict[str, JavaType] = {f"{name}Array": ("[]", (java,)) for name, java in _PRIMITIVES.items()}
-_BOXES = {name: "java.lang." + {"Int": "Integer", "Char": "Character"}.get(name, name) for name in _PRIMITIVES}
+_BOXES = {
+    name: "java.lang." + {"Int": "Integer", "Char": "Character"}.get(name, name) for name in _PRIMITIVES
+}
 _NAMES = {
     "Any": "java.lang.Object", "Nothing": "java.lang.Void", "Unit": "kotlin.Unit", "Iterable": "java.lang.Iterable",
     "MutableIterable": "java.lang.Iterable", "Annotation": "java.lang.annotation.Annotation",
