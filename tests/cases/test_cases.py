@@ -31,11 +31,8 @@ RUN = {
     "08": ("DocSection", "name:nb.train"),
     "09": (),
     "11": (),
-<<<<<<< HEAD
     "13": (),
-=======
     "18": (),
->>>>>>> 6bee2fa (Kotlin calls are resolved, and Java and Kotlin see each other)
     "19": (),
     "20": ("Route",),
     "34": (),

@@ -30,11 +30,7 @@ def resolve_java(
     `others` are classes of another language as Java sees them: they are called, their bodies are not read.
     """
     with room_to_work():
-<<<<<<< HEAD
-        return _resolve(files, stubs)
-=======
         return _resolve(files, stubs, others)
->>>>>>> 6bee2fa (Kotlin calls are resolved, and Java and Kotlin see each other)
 
 
 @contextmanager
@@ -56,8 +52,7 @@ def _resolve(files: Sequence[Facts], stubs: Sequence[str], others: Sequence[Java
     world = World([*own, *others], dependencies(stubs))
     edges: list[Edge] = []
     open_sites: dict[Uid, tuple[OpenSite, ...]] = {}
-<<<<<<< HEAD
-    for file in world.files:
+    for file in world.files[: len(own)]:
         resolution = resolve_file(file)
         edges += resolution.edges
         open_sites |= resolution.open_sites
@@ -76,17 +71,6 @@ def resolve_file(file: SourceFile) -> Resolution:
     for klass in (*file.klasses.values(), *made):
         edges += hierarchy(klass)
         edges += injections(klass)
-=======
-    for file in world.files[: len(own)]:
-        made: list[SourceKlass] = []
-        for caller in _callers(file, made):
-            edges += caller.edges()
-            if caller.open:
-                open_sites[caller.uid] = tuple(caller.open)
-        for klass in (*file.klasses.values(), *made):
-            edges += hierarchy(klass)
-            edges += injections(klass)
->>>>>>> 6bee2fa (Kotlin calls are resolved, and Java and Kotlin see each other)
     return Resolution(tuple(edges), open_sites)
 
 
