@@ -7,7 +7,7 @@ Configuration values are not its business: they are withheld by default (see `va
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from kg.ingest.parse.secret_forms import (
     BASIC_LOGIN,
@@ -24,10 +24,30 @@ from kg.ingest.parse.secret_forms import (
 
 Span = tuple[int, int]
 
-_CODE = frozenset(("java", "python", "kotlin", "scala", "groovy", "javascript", "typescript", "go", "c#"))
+_CODE = frozenset(
+    [
+        "java",
+        "python",
+        "kotlin",
+        "scala",
+        "groovy",
+        "javascript",
+        "typescript",
+        "vue",
+        "go",
+        "rust",
+        "swift",
+        "php",
+        "ruby",
+        "c",
+        "c++",
+        "c#",
+    ]
+)
 _SETTINGS = frozenset(("properties", "env", "yaml"))
-_SPOKEN = re.compile(
-    r"(?i:passwords?|passwd|pwd|secret|token|api[_-]?key)[\"']?\s{0,2}[:=]\s{0,2}[\"'{`]{0,3}(?P<value>[\w!#$%&*+/@^~-]{8,200})(?![\w(.\[])"
+_SPOKEN_WORDS = ("password", "passwd", "pwd", "secret", "token", "apikey", "api_key", "api-key")
+_SPOKEN_TAIL = re.compile(
+    r"[sS]?[\"']?\s{0,2}[:=]\s{0,2}[\"'{`]{0,3}(?P<value>[\w!#$%&*+/@^~-]{8,200})(?![\w(.\[])"
 )
 _DEFAULT = re.compile(r"\$\{(?P<key>[\w.\-]{1,200}):(?P<value>[^{}\n]{1,400})\}")
 _MARK = "REDACTED"
@@ -96,8 +116,9 @@ def _second_group(form: re.Pattern[str], text: str) -> Iterator[Span]:
 
 def _spoken_spans(text: str) -> Iterator[Span]:
     """Values that comments, docstrings and longer strings of code give: `# password: hunter2x`."""
-    for match in _SPOKEN.finditer(text):
-        if _RANDOM.match(match["value"]) and not _NAME_LIKE.match(match["value"]):
+    for end in _word_ends(_lowered(text), _SPOKEN_WORDS):
+        match = _SPOKEN_TAIL.match(text, end)
+        if match and _RANDOM.match(match["value"]) and not _NAME_LIKE.match(match["value"]):
             yield match.span("value")
 
 
@@ -111,22 +132,28 @@ def _default_spans(text: str) -> Iterator[Span]:
 
 def _assigned_spans(text: str, tail: re.Pattern[str]) -> Iterator[Span]:
     """Values given to names that end in a word for secrets."""
-    lowered = text.lower()
-    if len(lowered) != len(text):  # a letter whose small form is longer: positions would be off
-        lowered = text
+    lowered = _lowered(text)
     for words, strong in ((STRONG_WORDS, True), (WEAK_WORDS, False)):
         for word in words:
-            for start in _found(lowered, word):
-                match = tail.match(text, start + len(word))
-                if match and _is_secret(match, strong, text, start):
+            for end in _word_ends(lowered, (word,)):
+                match = tail.match(text, end)
+                if match and _is_secret(match, strong, text, end - len(word)):
                     yield match.span("quoted" if match["quoted"] is not None else "bare")
 
 
-def _found(text: str, word: str) -> Iterator[int]:
-    start = text.find(word)
-    while start >= 0:
-        yield start
-        start = text.find(word, start + len(word))
+def _lowered(text: str) -> str:
+    """The text in small letters, position by position."""
+    lowered = text.lower()
+    return lowered if len(lowered) == len(text) else text  # some letters' small form is longer
+
+
+def _word_ends(text: str, words: Iterable[str]) -> Iterator[int]:
+    """Where these words end in a text. Many times faster than one expression of them all."""
+    for word in words:
+        start = text.find(word)
+        while start >= 0:
+            yield start + len(word)
+            start = text.find(word, start + len(word))
 
 
 def _is_secret(match: re.Match[str], strong: bool, text: str, start: int) -> bool:

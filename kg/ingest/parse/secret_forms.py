@@ -10,7 +10,10 @@ TOKENS: tuple[tuple[tuple[str, ...], re.Pattern[str]], ...] = tuple(
         ("AKID", r"\bAKID[A-Za-z0-9]{13,40}\b"),
         ("ghp_ gho_ ghu_ ghs_ ghr_", r"\bgh[pousr]_[A-Za-z0-9]{16,}"),
         ("github_pat_", r"\bgithub_pat_[A-Za-z0-9_]{20,}"),
-        ("gl", r"\bgl(?:pat|ptt|dt|rt|cbt|ft|imt|agent|soat|oas|ffct)-[A-Za-z0-9_.-]{10,}"),
+        (
+            "glpat- glptt- gldt- glrt- glcbt- glft- glimt- glagent- glsoat- gloas- glffct-",
+            r"\bgl(?:pat|ptt|dt|rt|cbt|ft|imt|agent|soat|oas|ffct)-[A-Za-z0-9_.-]{10,}",
+        ),
         ("xox xapp-", r"\b(?:xox[abeoprs]|xapp)-[A-Za-z0-9-]{10,}"),
         ("hooks.slack.com", r"(?<=hooks\.slack\.com/services/)[A-Za-z0-9/]{10,}"),
         ("eyJ", r"\beyJ[A-Za-z0-9_-]{6,}\.[A-Za-z0-9_-]{4,}(?:\.[A-Za-z0-9_-]*)?"),

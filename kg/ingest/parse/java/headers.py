@@ -31,7 +31,7 @@ _NONE = Header()
 
 def header_of(reading: Reading, node: Node) -> Header:
     """The modifiers of a declaration, field or parameter."""
-    first = node.children[0] if node.child_count else None
+    first = node.child(0)  # not `children`: that would make an object of each
     if first is None or first.kind_id not in MODIFIERS:
         return _NONE
     words: list[str] = []
@@ -62,8 +62,8 @@ def note_keys(reading: Reading, header: Header, source: Uid, row: int) -> None:
 
 def signature_of(reading: Reading, node: Node, header: Header) -> str:
     """The declaration without annotations in front and body, on one line."""
-    children = node.children
-    start = children[0].end_byte if children[0].kind_id in MODIFIERS else node.start_byte
+    first = node.child(0)
+    start = node.start_byte if first is None or first.kind_id not in MODIFIERS else first.end_byte
     body = node.child_by_field_id(BODY)
     end = node.end_byte if body is None else body.start_byte
     words = reading.between(start, end).rstrip().rstrip(";").split()

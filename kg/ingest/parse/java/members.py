@@ -1,5 +1,6 @@
 """Methods, constructors and initialisers: an artifact and a `JavaMethod` each."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from tree_sitter import Node
@@ -169,20 +170,22 @@ def _complexity(body: Node | None, decisions: int) -> int:
 
 def _note_parameter_keys(reading: Reading, node: Node, header: Header, uid: Uid, row: int) -> None:
     note_keys(reading, header, uid, row)
+    for _, child in _annotated(node):
+        note_keys(reading, header_of(reading, child), uid, row)
+
+
+def _annotated(node: Node) -> Iterator[tuple[int, Node]]:
+    """The parameters that can have annotations, with their place: more than a type and a name."""
     parameters = node.child_by_field_id(PARAMETERS)
-    for child in parameters.children if parameters is not None else ():
-        if child.kind_id in _FORMAL:
-            note_keys(reading, header_of(reading, child), uid, row)
+    formal = (c for c in (parameters.children if parameters is not None else ()) if c.kind_id in _FORMAL)
+    return ((at, child) for at, child in enumerate(formal) if child.child_count > 2)
 
 
 def _asked(reading: Reading, node: Node) -> tuple[tuple[int, str], ...]:
     """The parameters with a name in brackets (`@Qualifier`, `@Named`), by their place."""
-    parameters = node.child_by_field_id(PARAMETERS)
-    children = parameters.children if parameters is not None else ()
-    places = enumerate(child for child in children if child.kind_id in _FORMAL)
     return tuple(
         (at, values[0])
-        for at, child in places
+        for at, child in _annotated(node)
         for name, key, values in header_of(reading, child).arguments
         if name in _BY_NAME and key == "value"
     )
