@@ -173,3 +173,34 @@ def test_back_to_an_earlier_text_gives_the_earlier_edges() -> None:
     shop = Shop(TEXTS)
     assert shop.edit({ORDER: TEXTS[ORDER].replace("int total()", "int whole()")}) > {ORDER}
     assert shop.edit({ORDER: TEXTS[ORDER]}) > {ORDER}
+
+
+BEANS = {
+    "src/main/java/acme/Repo.java": "package acme;\ninterface Repo { }",
+    "src/main/java/acme/Sql.java": "package acme;\n@Service class Sql implements Repo { void f() { } }",
+    "src/main/java/acme/Svc.java": "package acme;\n@Service class Svc { @Autowired Repo repo; }",
+    "src/main/java/acme/Far.java": "package acme;\n@Service class Far { Far(Sql sql) { } }",
+}
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "resolved"),
+    [
+        ("New.java", "@Service class New implements Repo { }", {"New", "Svc"}),
+        ("New.java", "class New implements Repo { }", {"New"}),
+        ("Sql.java", "@Service class Sql implements Repo { void f() { f(); } }", {"Sql"}),
+        ("Sql.java", '@Service("other") class Sql implements Repo { void f() { } }', {"Sql", "Svc", "Far"}),
+        (
+            "Config.java",
+            "@Configuration class Config { @Bean Repo a() { return new Sql(); } }",
+            {"Config", "Svc", "Far"},
+        ),
+        ("Mark.java", "@Component @interface Mark { }", {"Mark", "Sql", "Svc", "Far"}),
+    ],
+)
+def test_a_bean_resolves_those_that_ask_for_one(path: str, text: str, resolved: set[str]) -> None:
+    """A new one, another name of one, another way to make one; a new stereotype all annotated classes."""
+    shop = Shop(BEANS)
+    assert {
+        _name(each) for each in shop.edit({f"src/main/java/acme/{path}": f"package acme;\n{text}"})
+    } == resolved

@@ -70,7 +70,7 @@ def resolve_file(file: SourceFile) -> Resolution:
             open_sites[caller.uid] = tuple(caller.open)
     for klass in (*file.klasses.values(), *made):
         edges += hierarchy(klass)
-        edges += injections(klass)
+        edges += injections(klass, file.world.beans)
     return Resolution(tuple(edges), open_sites)
 
 

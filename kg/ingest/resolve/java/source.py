@@ -34,6 +34,8 @@ class Names(Protocol):
     notes: Notes
     seen: set[Klass]
     """What it looked into for its names and bodies."""
+    beans: set[str]
+    """Types it asked beans of."""
 
     def lookup(self, name: str) -> Klass: ...
 
@@ -49,6 +51,9 @@ class Names(Protocol):
 
     @property
     def lombok(self) -> bool: ...
+
+    @property
+    def root(self) -> str: ...
 
 
 class Environment:

@@ -1,12 +1,13 @@
 """Java files that are resolved one by one, each with the keys it read and those it provides.
 
 What a key is, see `interface`. A file reads the key of every name it looked up and of every class it
-looked into, with all that the class inherits from. Its header is read in its own turn, so what it needs
+looked into, with all that the class inherits from; for beans, see `bean_keys`. Its header is read in its own turn, so what it needs
 does not depend on who asked first.
 """
 
 from collections.abc import Iterator, Sequence
 
+from kg.ingest.resolve.java.bean_keys import beans_provided, beans_read
 from kg.ingest.resolve.java.builders import Builder
 from kg.ingest.resolve.java.interface import NAME, Interfaces
 from kg.ingest.resolve.java.resolve import resolve_file, room_to_work
@@ -34,12 +35,13 @@ class JavaWorld:
             return Tied(Resolution(), (), {})
         with room_to_work(), self._world.notes.into(file.seen):
             resolution = resolve_file(file)
-            provides = self._interfaces.of_file(file)
+            provides = self._interfaces.of_file(file) | beans_provided(file)
         return Tied(resolution, {*_reads(file)}, provides)
 
 
 def _reads(file: SourceFile) -> Iterator[str]:
     yield from (NAME + name for name in file.names)
+    yield from beans_read(file)
     for klass in (*file.seen, *file.klasses.values()):
         for above, _ in lineage(klass.of if isinstance(klass, Builder) else klass):
             if isinstance(above, SourceKlass) and above.file is not file:

@@ -5,7 +5,9 @@ its own root, then its own module, then the nearest path.
 """
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 
+from kg.ingest.resolve.java.beans import Beans
 from kg.ingest.resolve.java.notes import Notes
 from kg.ingest.resolve.java.source import NOWHERE, Environment, SourceKlass
 from kg.ingest.resolve.java.stub import Library
@@ -22,6 +24,12 @@ class World:
         self.packages: set[str] = set()
         self.ghosts: dict[str, Klass] = {}
         self.files = [SourceFile(self, facts) for facts in files]
+
+    @cached_property
+    def beans(self) -> Beans:
+        """Made for all files, so that what is looked into on the way is nobody's."""
+        with self.notes.into(set()):
+            return Beans(klass for file in self.files for klass in file.klasses.values())
 
     def add(self, klass: SourceKlass) -> None:
         self.classes.setdefault(klass.name, []).append(klass)
@@ -50,6 +58,8 @@ class SourceFile:
         self.seen: set[Klass] = set()
         self.names: set[str] = set()
         """Qualified names it asked for, found or not."""
+        self.beans: set[str] = set()
+        """Qualified names of the types it asked beans of."""
         self.imports = {name.rpartition(".")[2]: name for name in facts.imports}
         self._found: dict[str, Klass] = {}
         self._methods: dict[str, tuple[Found, ...]] = {}

@@ -55,7 +55,7 @@ class JavaSide:
             return self.world.library(known)
         candidates = self.java.classes.get(name)
         if candidates:
-            roots = [(_shared(each.file.root, file.root), each) for each in candidates]  # type: ignore[attr-defined] # a SourceFile
+            roots = [(_shared(each.file.root, file.root), each) for each in candidates]
             return self.wrap(max(roots, key=lambda pair: pair[0])[1])
         found = self.java.library.find(name)
         return None if found is None else self.wrap(found)
