@@ -40,9 +40,8 @@ BINARY = 8  # operators, operands (a chain of one spine, left to right)
 ASSERT = 9  # operand, type
 INDEX = 10  # operand, indices
 SLICING = 11  # operand, bounds
-CONVERT = 12  # row, column, type, value
-TYPE = 13  # a type where a value could stand
-VALUE = 14  # row, column, a NAME or SELECT whose value is handed on
+TYPE = 12  # a type where a value could stand: `make([]int, 1)`, `[]byte(s)`
+VALUE = 13  # row, column, a NAME or SELECT whose value is handed on
 # Statements.
 SEQUENCE = 20  # parts, in the same scope
 BLOCK = 21  # parts, in a scope of their own

@@ -215,6 +215,11 @@ def test_generic_types_and_functions() -> None:
             p := Pair[string, Item]{Key: "a"}
             p.Value.Use() // -> pay.Item.Use
         }
+
+        func g() {
+            Map([]Item{}, Of[Item])[0].First().Use() // -> pay.Item.Use, pay.List.First, pay.Map, ~pay.Of
+            Map(nil, Zip[string, Item])[0][0].Value.Use() // -> pay.Item.Use, pay.Map, ~pay.Zip
+        }
         """
     )
 

@@ -27,12 +27,14 @@ from kg.ingest.parse.go.grammar import (
 from kg.ingest.parse.go.reading import Reading
 from kg.ingest.parse.go.types import TYPES, signature_of, type_arguments, type_of
 from kg.schema import go
-from kg.schema.go import Code
+from kg.schema.go import Code, GoType
 
 _FUNCTION, _OPERATOR, _INDEX, _KEY = field("function"), field("operator"), field("index"), field("key")
 _BINARY = ids("binary_expression")
 _SELECTOR = ids("selector_expression")
-_NAMED_VALUES = ids("identifier", "selector_expression")
+_NAMED_VALUES = ids("identifier", "selector_expression", "type_identifier")
+_INSTANCES = ids("index_expression", "type_instantiation_expression", "generic_type")
+_QUALIFIED = ids("qualified_type")
 _KEYED = ids("keyed_element")
 _LITERAL_VALUE = ids("literal_value")
 _INTERPRETED = ids("interpreted_string_literal", "raw_string_literal")
@@ -72,10 +74,14 @@ def code_of(reading: Reading, node: Node | None) -> Code:
 def value_of(reading: Reading, node: Node) -> Code:
     """A value that is handed on: stored, passed, returned. It may be a function."""
     code = CODES[node.kind_id](reading, node)
+    if node.kind_id in _INSTANCES:
+        node = node.children[0]  # `Map[int, string]` hands on `Map`
+        if node.kind_id in _QUALIFIED:
+            node = node.child_by_field_id(NAME) or node
     if node.kind_id not in _NAMED_VALUES:
         return code
     reading.marks += 1
-    place = node if node.kind_id in IDENTIFIER else node.child_by_field_id(FIELD) or node
+    place = node.child_by_field_id(FIELD) or node
     return (go.VALUE, place.start_point[0], reading.column(place), code)
 
 
@@ -224,10 +230,11 @@ def _conversion(reading: Reading, node: Node) -> Code:
     base = of.child_by_field_id(TYPE) or of
     name = base.child_by_field_id(NAME) or base
     row, column = name.start_point[0], reading.column(name)
-    if isinstance(written, tuple) and written[0] == go.GENERIC:
+    callee = instance(written)
+    if callee[0] == go.INDEX:
         reading.marks += 1
-        reading.sites.append(f"{row - reading.row}:{column} {written[1]}/1")
-    return (go.CONVERT, row, column, written, value_of(reading, operand))
+        reading.sites.append(f"{row - reading.row}:{column} {reading.slice(base)}/1")
+    return (go.CALL, row, column, callee, (value_of(reading, operand),))
 
 
 @expression("index_expression")
@@ -241,8 +248,8 @@ def _instantiation(reading: Reading, node: Node) -> Code:
     parts = named(node)
     if not parts:
         return UNKNOWN
-    types = tuple((go.TYPE, type_of(reading, part)) for part in parts[1:])
-    return (go.INDEX, code_of(reading, parts[0]), types)
+    base, *arguments = (type_of(reading, part) for part in parts)
+    return instance((go.GENERIC, base, tuple(arguments)))
 
 
 @expression("slice_expression")
@@ -331,6 +338,21 @@ def _closure(reading: Reading, node: Node) -> Code:
     return (go.CLOSURE, of, names, results, code_of(reading, node.child_by_field_id(BODY)))
 
 
+@expression("generic_type")
+def _generic(reading: Reading, node: Node) -> Code:
+    """`List[int]`; among arguments the grammar takes a function `Map[int, string]` for one too."""
+    return instance(type_of(reading, node))
+
+
+def instance(written: GoType) -> Code:
+    """A name with type arguments, as a type or as a function: the resolver tells them apart."""
+    if not isinstance(written, tuple) or written[0] != go.GENERIC or not isinstance(written[1], str):
+        return (go.TYPE, written)
+    package, _, name = written[1].rpartition(".")
+    base: Code = (go.SELECT, (go.NAME, package), name) if package else (go.NAME, name)
+    return (go.INDEX, base, tuple((go.TYPE, of) for of in written[2]))
+
+
 def _type(reading: Reading, node: Node) -> Code:
     return (go.TYPE, TYPES[node.kind_id](reading, node))
 
@@ -339,7 +361,6 @@ expression(
     "array_type",
     "channel_type",
     "function_type",
-    "generic_type",
     "interface_type",
     "map_type",
     "pointer_type",

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from kg.ingest.resolve.go.caller import EXACT, INFERRED, Caller
 from kg.ingest.resolve.go.declared import Declared, Entry, Function, SourceFunction
 from kg.ingest.resolve.go.environment import Environment
-from kg.ingest.resolve.go.types import BUILTIN, PACKAGE, REFERENCE, TYPE_NAME, UNIVERSE, Maybe
+from kg.ingest.resolve.go.types import BUILTIN, OUTSIDE, PACKAGE, REFERENCE, TYPE_NAME, UNIVERSE, Maybe
 from kg.ingest.resolve.go.world import SourceFile
 from kg.schema.go import Code
 
@@ -48,7 +48,10 @@ class Body:
             return (PACKAGE, package)
         if name in UNIVERSE:
             return (TYPE_NAME, UNIVERSE[name])
-        return (BUILTIN, name) if name in BUILTINS else None
+        if name in BUILTINS:
+            return (BUILTIN, name)
+        dots = self.file.outside_dots
+        return (OUTSIDE, f"{dots[0]}.{name}", ()) if dots and name[:1].isupper() else None
 
     def tie(self, function: Function, row: int, confidence: float) -> None:
         """Note a call; where builds differ in what is called, of each of them."""

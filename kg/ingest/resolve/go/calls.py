@@ -59,21 +59,6 @@ def _reached(body: Body, callee: Type, code: Code, given: list[Maybe], written: 
     return result_of(inferred(function, of, given) if function.parameters else of)
 
 
-@rule(go.CONVERT)
-def _convert(body: Body, code: Code) -> Maybe:
-    """A conversion, or a call of a generic function, which reads the same."""
-    _, _, _, written, value = code
-    given = [evaluate(body, value)]
-    if isinstance(written, tuple) and written[0] == go.GENERIC and isinstance(written[1], str):
-        package, _, name = written[1].rpartition(".")
-        callee: Code = (go.SELECT, (go.NAME, package), name) if package else (go.NAME, name)
-        instance = (go.INDEX, callee, tuple((go.TYPE, each) for each in written[2]))
-        found = evaluate(body, instance)
-        if found is not None and found[0] != types.TYPE_NAME:
-            return called(body, found, code, given, callee)
-    return body.environment.type(written)
-
-
 def _builtin(body: Body, name: str, codes: Sequence[Code]) -> Maybe:
     given = [evaluate(body, each) for each in codes]
     first = given[0] if given else None

@@ -55,6 +55,7 @@ class SourceFile:
         "environment",
         "facts",
         "imports",
+        "outside_dots",
         "package",
         "types",
         "uncertain",
@@ -68,6 +69,7 @@ class SourceFile:
         self.imports: dict[str, Package | str] = {}
         """A package of this repository, or the import path of another."""
         self.dots: list[Package] = []
+        self.outside_dots: list[str] = []
         self.uncertain: set[Package] = set()
         """Packages of another module here, of which a published version is asked for."""
         self.environment = Environment(self, {}, None)
@@ -168,9 +170,11 @@ class World:
                     file.dots.append(found)
                 else:
                     file.imports[name or found.name] = found
-            elif name and name != ".":
+            elif name == ".":
+                file.outside_dots.append(path)
+            elif name:
                 file.imports[name] = path
-            elif not name:
+            else:
                 for guess in names_of(path):
                     file.imports.setdefault(guess, path)
 
