@@ -17,7 +17,16 @@ from tests.bench.callgraph.store import Store
 from tests.bench.page import FOLDER
 from tests.bench.result import write_result
 
-PARTS: tuple[str, ...] = ("java", "petclinic", "pycg", "executed", "python", "calibration", "definitions")
+PARTS: tuple[str, ...] = (
+    "java",
+    "petclinic",
+    "pycg",
+    "executed",
+    "python",
+    "golang",
+    "calibration",
+    "definitions",
+)
 """Modules of this package, in the order they run."""
 
 

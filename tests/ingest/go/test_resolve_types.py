@@ -1,7 +1,7 @@
 """Types: fields, methods, embedding, interfaces, generics, function values."""
 
 from kg.schema.vocabulary import EdgeType
-from tests.ingest.go.edges import check, edges
+from tests.ingest.go.edges import check, edges, open_sites
 
 
 def test_values_come_from_every_form_of_expression() -> None:
@@ -333,3 +333,47 @@ def test_ranges_over_functions_and_numbers() -> None:
         }
         """
     )
+
+
+def test_types_pass_through_the_standard_library() -> None:
+    """Its signatures are known, generic ones too: what comes out of it has a type, and calls of it are external."""
+    source = """
+        import (
+            "net/http"
+            "sync"
+            "slices"
+            "time"
+        )
+
+        type T struct{ sync.Mutex; http.ResponseWriter }
+        func (*T) M() {}
+        func (T) WriteHeader(code int) {}
+        type Reader interface { http.Handler; Extra() }
+        type H struct{}
+        func (H) ServeHTTP(w http.ResponseWriter, r *http.Request) {}
+        func (H) Extra() {}
+
+        var load = sync.OnceValue(func() *T { return nil })
+
+        func f(ts []T, r *http.Request) {
+            load().M() // -> pay.T.M
+            slices.MaxFunc(ts, nil).M() // -> pay.T.M
+            time.Duration(3).String()
+            ts[0].Lock()
+            ts[0].WriteHeader(1) // -> pay.T.WriteHeader
+            ts[0].Header().Get("a")
+            r.Context()
+        }
+        """
+    check(source)
+    assert edges(source, EdgeType.IMPLEMENTS) == [("pay.H", "pay.Reader")]
+    assert open_sites(source) == [
+        "dynamic load",
+        "external slices.MaxFunc",
+        "external time.Duration.String",
+        "external sync.Mutex.Lock",
+        "external net/http.ResponseWriter.Header",
+        "external net/http.Header.Get",
+        "external net/http.Request.Context",
+        "external sync.OnceValue",
+    ]

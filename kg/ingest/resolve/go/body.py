@@ -8,8 +8,8 @@ from collections.abc import Callable
 from kg.ingest.resolve.go.caller import EXACT, INFERRED, Caller
 from kg.ingest.resolve.go.declared import Declared, Entry, Function, SourceFunction
 from kg.ingest.resolve.go.environment import Environment
+from kg.ingest.resolve.go.packages import SourceFile
 from kg.ingest.resolve.go.types import BUILTIN, OUTSIDE, PACKAGE, REFERENCE, TYPE_NAME, UNIVERSE, Maybe
-from kg.ingest.resolve.go.world import SourceFile
 from kg.schema.go import Code
 
 BUILTINS = frozenset((

@@ -52,10 +52,12 @@ def _reached(body: Body, callee: Type, code: Code, given: list[Maybe], written: 
     _, function, of = callee
     if function is None:
         return result_of(of)  # a function literal: what it calls is known where it stands
-    if not function.uid:
+    if function.outside:
+        body.caller.leave(code[1], code[2], OpenReason.EXTERNAL, function.outside)
+    elif not function.uid:
         body.caller.leave(code[1], code[2], OpenReason.DYNAMIC, name_of(written))
-        return result_of(of)
-    body.tie(function, code[1], EXACT)
+    else:
+        body.tie(function, code[1], EXACT)
     return result_of(inferred(function, of, given) if function.parameters else of)
 
 

@@ -24,18 +24,20 @@ from kg.schema.ids import Uid
 
 if TYPE_CHECKING:
     from kg.ingest.resolve.go.environment import Environment
-    from kg.ingest.resolve.go.world import SourceFile
+    from kg.ingest.resolve.go.packages import SourceFile
 
 
 class Function:
     """What a call can reach: a function, a method, a method of an interface."""
 
-    __slots__ = ("_type", "facts", "file", "name", "parameters", "uid")
+    __slots__ = ("_type", "facts", "file", "name", "outside", "parameters", "uid")
 
-    def __init__(self, uid: Uid, name: str, of: Maybe = None) -> None:
+    def __init__(self, uid: Uid, name: str, of: Maybe = None, outside: str = "") -> None:
         self.uid = uid
-        """Empty for the methods of an interface that has no name."""
+        """Empty for what is of another repository, and for the methods of an interface without a name."""
         self.name = name
+        self.outside = outside
+        """The full name of what is of another repository."""
         self.parameters: tuple[TypeVariable, ...] = ()
         self.facts: GoFunction | None = None
         self.file: SourceFile | None = None
@@ -58,6 +60,9 @@ class SourceFunction(Function):
     def __init__(self, facts: GoFunction, file: "SourceFile", receiver: "Declared | None") -> None:
         super().__init__(facts.uid, facts.name)
         self.receiver = receiver
+        if file.package.is_outside:
+            holder = f"{facts.receiver}." if facts.receiver else ""
+            self.outside = f"{file.package.folder}.{holder}{facts.name}"
         self.facts = facts
         self.file = file
         own = receiver.parameters if receiver is not None else ()
@@ -160,7 +165,7 @@ class Variable:
     def type(self) -> Maybe:
         if not self.known:
             self.known = True  # a variable whose value asks for itself has no type
-            self._type = self.file.type_of_variable(self)
+            self._type = self.file.typed(self)
         return self._type
 
 
@@ -226,9 +231,20 @@ def _look_inside(of: Type, name: str, found: list[Member], below: list[Type]) ->
     elif inner[0] == INTERFACE:
         for method, type, uid in inner[1]:
             if method == name:
-                found.append(Member(function=Function(uid, name, type)))
+                outside = f"{outside_name(of)}.{name}" if not uid and outside_name(of) else ""
+                found.append(Member(function=Function(uid, name, type, outside)))
         below.extend(each for each in inner[2] if each is not None)
     return ""
+
+
+def outside_name(of: Maybe) -> str:
+    """The full name of a type of another repository; empty for every other."""
+    if of is None or of[0] not in (NAMED, OUTSIDE):
+        return ""
+    if of[0] == OUTSIDE:
+        return str(of[1])
+    package = of[1].file.package
+    return f"{package.folder}.{of[1].facts.name}" if package.is_outside else ""
 
 
 def member_of(of: Type, name: str) -> Member | None:
@@ -242,7 +258,8 @@ def member_of(of: Type, name: str) -> Member | None:
     inner = {each: substitute(bound, bindings) for each, bound in found.bindings.items()}
     function = found.function
     if function is not None and not isinstance(function, SourceFunction):
-        function = Function(function.uid, function.name, substitute(function.type(), bindings))
+        of_instance = substitute(function.type(), bindings)
+        function = Function(function.uid, function.name, of_instance, function.outside)
     return Member(substitute(found.type, bindings), function, inner, found.outside)
 
 

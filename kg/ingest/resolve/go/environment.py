@@ -8,7 +8,7 @@ from kg.schema import go
 from kg.schema.go import GoType
 
 if TYPE_CHECKING:
-    from kg.ingest.resolve.go.world import SourceFile
+    from kg.ingest.resolve.go.packages import SourceFile
 
 
 class Environment:

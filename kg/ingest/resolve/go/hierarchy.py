@@ -90,7 +90,9 @@ def _embedded_types(declared: Declared) -> Iterator[types.Type]:
 
 
 def _embedded(declared: Declared) -> Iterator[Edge]:
-    targets = {of[1].facts.uid for of in _embedded_types(declared) if of[0] == types.NAMED}
+    targets = {
+        of[1].facts.uid for of in _embedded_types(declared) if of[0] == types.NAMED and of[1].facts.uid
+    }
     for uid in sorted(targets):
         yield Edge(EdgeType.EXTENDS, declared.facts.uid, uid)
 

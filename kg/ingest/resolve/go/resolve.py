@@ -10,9 +10,10 @@ from kg.ingest.resolve.go.body import Body, evaluate
 from kg.ingest.resolve.go.caller import Caller
 from kg.ingest.resolve.go.declared import SourceFunction, Variable
 from kg.ingest.resolve.go.hierarchy import hierarchy
+from kg.ingest.resolve.go.packages import SourceFile
 from kg.ingest.resolve.go.statements import several
 from kg.ingest.resolve.go.types import Maybe, plain
-from kg.ingest.resolve.go.world import SourceFile, World
+from kg.ingest.resolve.go.world import World
 from kg.schema import go
 from kg.schema.facts import Edge, Facts, OpenSite, Resolution
 from kg.schema.go import Code, GoFacts, GoModule, GoVariables
@@ -46,8 +47,8 @@ def _resolve(files: Sequence[Facts]) -> Resolution:
     world = World(
         [each.code for each in files if isinstance(each.code, GoFacts)],
         [each.code for each in files if isinstance(each.code, GoModule)],
+        _type_of_variable,
     )
-    world.type_of_variable = _type_of_variable
     edges: list[Edge] = []
     open_sites: dict[Uid, tuple[OpenSite, ...]] = {}
     for caller in _callers(world):
@@ -127,4 +128,4 @@ def _type_above(variable: Variable) -> Maybe:
             above = line
     if above is None or not above.names:
         return None
-    return variable.file.type_of_variable(Variable(above, 0, variable.file))
+    return _type_of_variable(Variable(above, 0, variable.file))

@@ -3,7 +3,8 @@
 from kg.ingest.resolve.go import types
 from kg.ingest.resolve.go.body import Body, evaluate, rule, value_of
 from kg.ingest.resolve.go.caller import INFERRED
-from kg.ingest.resolve.go.declared import member_of
+from kg.ingest.resolve.go.declared import member_of, outside_name
+from kg.ingest.resolve.go.packages import Package
 from kg.ingest.resolve.go.types import (
     BASIC,
     BASICS,
@@ -19,7 +20,6 @@ from kg.ingest.resolve.go.types import (
     substitute,
     underlying,
 )
-from kg.ingest.resolve.go.world import Package
 from kg.schema import go
 from kg.schema.go import Code
 
@@ -63,10 +63,7 @@ def selected(body: Body, of: Type, name: str) -> Maybe:
     """`x.name`: of a package, of something outside, of a type, of a value."""
     kind = of[0]
     if kind == types.PACKAGE:
-        if not isinstance(of[1], Package):
-            return outside(f"{of[1]}.{name}")
-        entry = of[1].find(name, body.file.facts.constraint)
-        return None if entry is None else value_of(entry)
+        return _of_package(body, of[1], name)
     if kind == types.OUTSIDE:
         return outside(f"{of[1]}.{name}")
     if kind == types.TYPE_NAME:
@@ -77,12 +74,20 @@ def selected(body: Body, of: Type, name: str) -> Maybe:
     return None if target is None else _member(target, name)
 
 
+def _of_package(body: Body, package: Package | str, name: str) -> Maybe:
+    if isinstance(package, Package):
+        entry = package.find(name, body.file.facts.constraint)
+        if entry is not None:
+            return value_of(entry)
+        return outside(f"{package.folder}.{name}") if package.is_outside else None
+    return (types.BUILTIN, name) if package == "unsafe" else outside(f"{package}.{name}")
+
+
 def _member(of: Type, name: str) -> Maybe:
-    if of[0] == types.OUTSIDE:
-        return outside(f"{of[1]}.{name}")
-    found = member_of(of, name)
+    found = None if of[0] == types.OUTSIDE else member_of(of, name)
     if found is None:
-        return None
+        holder = outside_name(of)
+        return outside(f"{holder}.{name}") if holder else None
     if found.function is not None:
         return (types.REFERENCE, found.function, substitute(found.function.type(), found.bindings))
     return outside(f"{found.outside}.{name}") if found.outside else found.type

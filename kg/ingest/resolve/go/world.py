@@ -2,126 +2,31 @@
 
 from collections.abc import Callable, Sequence
 
-from kg.ingest.resolve.go.builds import compatible, is_usual
+from kg.ingest.resolve.go.builds import is_usual
 from kg.ingest.resolve.go.declared import Declared, Entry, SourceFunction, Variable
-from kg.ingest.resolve.go.environment import Environment
 from kg.ingest.resolve.go.modules import Modules
-from kg.ingest.resolve.go.types import NAMED, OUTSIDE, Maybe
+from kg.ingest.resolve.go.packages import Package, SourceFile
+from kg.ingest.resolve.go.standard import standard_package
+from kg.ingest.resolve.go.types import NAMED, Maybe
 from kg.schema.go import GoFacts, GoModule, GoTypeDeclaration
-
-
-class Package:
-    """The files of one folder that have one package name."""
-
-    __slots__ = ("certain", "entries", "files", "folder", "is_test", "name")
-
-    def __init__(self, folder: str, name: str) -> None:
-        self.folder = folder
-        self.name = name
-        self.files: list[SourceFile] = []
-        self.entries: dict[str, list[tuple[Entry, str]]] = {}
-        """By name, each with the build constraint of its file."""
-
-    def add(self, name: str, entry: Entry, constraint: str) -> None:
-        self.entries.setdefault(name, []).append((entry, constraint))
-
-    def all(self, name: str, constraint: str) -> list[Entry]:
-        """What a name can be in a file of some builds: more than one where builds differ."""
-        found = self.entries.get(name)
-        if not found:
-            return []
-        if len(found) == 1:
-            return [found[0][0]]
-        fitting = [entry for entry, own in found if compatible(own, constraint)]
-        return fitting or [entry for entry, _ in found]
-
-    def find(self, name: str, constraint: str) -> Entry | None:
-        """What a name is; of several, what the usual build has."""
-        found = self.entries.get(name)
-        if not found:
-            return None
-        if len(found) == 1:
-            return found[0][0]
-        fitting = [(entry, own) for entry, own in found if compatible(own, constraint)] or found
-        return next((entry for entry, own in fitting if is_usual(own)), fitting[0][0])
-
-
-class SourceFile:
-    """One file: its imports by the name they have here."""
-
-    __slots__ = (
-        "_types",
-        "dots",
-        "environment",
-        "facts",
-        "imports",
-        "outside_dots",
-        "package",
-        "types",
-        "uncertain",
-        "world",
-    )
-
-    def __init__(self, facts: GoFacts, package: Package, world: "World") -> None:
-        self.facts = facts
-        self.package = package
-        self.world = world
-        self.imports: dict[str, Package | str] = {}
-        """A package of this repository, or the import path of another."""
-        self.dots: list[Package] = []
-        self.outside_dots: list[str] = []
-        self.uncertain: set[Package] = set()
-        """Packages of another module here, of which a published version is asked for."""
-        self.environment = Environment(self, {}, None)
-        self.types: list[Declared] = []
-        """As in the facts, local ones too."""
-        self._types: dict[str, Maybe] = {}
-
-    def entry(self, name: str) -> Entry | None:
-        """A name of the package or of a dot import."""
-        found = self.package.find(name, self.facts.constraint)
-        if found is None and self.dots:
-            found = next((e for dot in self.dots if (e := dot.find(name, self.facts.constraint))), None)
-        return found
-
-    def named_type(self, written: str, arguments: tuple[Maybe, ...]) -> Maybe:
-        if arguments:
-            return self._named_type(written, arguments)
-        if written not in self._types:
-            self._types[written] = None
-            self._types[written] = self._named_type(written, ())
-        return self._types[written]
-
-    def _named_type(self, written: str, arguments: tuple[Maybe, ...]) -> Maybe:
-        package_name, _, name = written.rpartition(".")
-        if not package_name:
-            found = self.entry(name)
-            return found.type(arguments) if isinstance(found, Declared) else None
-        package = self.imports.get(package_name)
-        if isinstance(package, Package):
-            found = package.find(name, self.facts.constraint)
-            return found.type(arguments) if isinstance(found, Declared) else None
-        return None if package is None else (OUTSIDE, f"{package}.{name}", arguments)
-
-    def type_of_variable(self, variable: Variable) -> Maybe:
-        return self.world.type_of_variable(variable)
 
 
 class World:
     """Everything of one repository that a name can mean."""
 
-    def __init__(self, files: Sequence[GoFacts], modules: Sequence[GoModule]) -> None:
+    def __init__(
+        self, files: Sequence[GoFacts], modules: Sequence[GoModule], typed: Callable[[Variable], Maybe]
+    ) -> None:
+        """`typed` reads what a variable is given, as bodies are read."""
         self.modules = Modules(modules)
         self.packages: dict[tuple[str, str], Package] = {}
         self.files: list[SourceFile] = []
         self.functions: list[SourceFunction] = []
-        self.type_of_variable: Callable[[Variable], Maybe] = lambda _variable: None
-        """Set by `resolve`: what a variable is given is read as bodies are."""
         for facts in files:
             package = self.packages.setdefault(
                 (facts.folder, facts.package), Package(facts.folder, facts.package)
             )
-            file = SourceFile(facts, package, self)
+            file = SourceFile(facts, package, typed)
             package.files.append(file)
             self.files.append(file)
         self._by_folder: dict[str, list[Package]] = {}
@@ -183,7 +88,7 @@ class World:
         found = self._by_folder.get(place.folder, []) if place is not None else []
         usable = [each for each in found if not each.name.endswith("_test")]
         if not usable or place is None:
-            return path
+            return standard_package(path) or path
         package = max(usable, key=_rank)
         if not place.certain:
             file.uncertain.add(package)
