@@ -122,8 +122,19 @@ def _generic_type(walk: Walk, node: Node) -> Expr:
 
 
 def _slice(walk: Walk, node: Node) -> Expr:
-    walk_children(walk, node)
-    return (facts.SLICE,)
+    """`[1:3]`; a step or anything that is no whole number makes all elements possible."""
+    bounds: list[Expr] = [None, None, None]
+    place = 0
+    for child in node.children:
+        if child.type == ":":
+            place += 1
+        elif child.is_named:
+            bounds[min(place, 2)] = expression(walk, child) or (facts.CONSTANT, "", None)
+    numbers = [None if b is None else b[2] if b[0] == facts.CONSTANT else None for b in bounds]
+    unknown = any(b is not None and not isinstance(n, int) for b, n in zip(bounds, numbers, strict=True))
+    if unknown or bounds[2] is not None:
+        return (facts.SLICE, -1, None)
+    return (facts.SLICE, *numbers[:2])
 
 
 def _inner(walk: Walk, node: Node) -> Expr:

@@ -19,9 +19,9 @@ SEQUENCE = 4  # (SEQUENCE, "builtins.list", elements)
 MAPPING = 5  # (MAPPING, ((key, value), …))
 SUBSCRIPT = 6  # (SUBSCRIPT, object, index)
 EITHER = 7  # (EITHER, alternatives): `a or b`, `a if c else b`
-LAMBDA = 8  # (LAMBDA, parameters, body)
+LAMBDA = 8  # (LAMBDA, parameters, body, number in the file)
 STARRED = 9  # (STARRED, value)
-SLICE = 10  # (SLICE,)
+SLICE = 10  # (SLICE, first, end): whole numbers or None; -1 where nobody knows
 UNION = 11  # (UNION, left, right): `A | B`, which is a type or a merge
 OPERATION = 12  # (OPERATION, operator, left, right): `==`, `not in`, `+=`; `- ` before its only operand
 
@@ -46,6 +46,7 @@ class BindingKind:
     CAUGHT = 8  # value: Expr of the exception class(es)
     NARROWED = 9  # value: Expr of the class(es) by isinstance or a class pattern
     UNKNOWN = 10
+    HANDED = 11  # value: default of a lambda's parameter, extra: (the lambda's number, index)
 
 
 class Binding(NamedTuple):

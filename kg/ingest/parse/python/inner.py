@@ -14,6 +14,8 @@ from kg.ingest.parse.python.walk import Walk, walk_children
 def lambda_function(walk: Walk, node: Node) -> Expr:
     """Calls in a lambda belong to the function around it; its parameters are seen only inside."""
     walk.scope.branches += 1
+    walk.lambdas += 1
+    number = walk.lambdas
     walk.open_block()
     parameters: list[str] = []
     written = node.child_by_field_name("parameters")
@@ -24,10 +26,11 @@ def lambda_function(walk: Walk, node: Node) -> Expr:
             name = name.named_children[0]
         if name.type == "identifier":
             parameters.append(walk.text(name))
-            walk.bind(parameters[-1], BindingKind.VALUE, default, (), private=True)
+            extra = (number, len(parameters) - 1)
+            walk.bind(parameters[-1], BindingKind.HANDED, default, extra, private=True)
     body = walk.read(walk, node.child_by_field_name("body"))
     walk.close_block()
-    return (facts.LAMBDA, tuple(parameters), body)
+    return (facts.LAMBDA, tuple(parameters), body, number)
 
 
 def comprehension(kind: str) -> Callable[[Walk, Node], Expr]:

@@ -84,7 +84,9 @@ def delete(walk: Walk, node: Node) -> None:
 
 
 def is_kept(container: Expr) -> bool:
-    """Containers known by a name or as an attribute of one."""
+    """Containers known by a name or as an attribute of one, and those in them."""
+    while container is not None and container[0] == facts.SUBSCRIPT:
+        container = container[1]
     if container is not None and container[0] == facts.ATTRIBUTE:
         container = container[1]
     return container is not None and container[0] == facts.NAME

@@ -120,6 +120,7 @@ class Walk:
         self.nesting = 0
         self.scope_private = False
         """Whether names bound now are seen in their block only (comprehensions)."""
+        self.lambdas = 0
         self.imports: list[str] = []
         self.stars: list[str] = []
         self.exports: list[str] | None = None

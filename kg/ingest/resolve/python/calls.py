@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 
 from kg.ingest.parse.python import facts
 from kg.ingest.parse.python.facts import Expr
+from kg.ingest.resolve.python.callbacks import RUNS, Callback, callbacks
 from kg.ingest.resolve.python.classes import allocator, constructor
 from kg.ingest.resolve.python.decorators import wrappers
 from kg.ingest.resolve.python.engine import Engine
@@ -33,6 +34,9 @@ from kg.schema.facts import OpenSite
 from kg.schema.vocabulary import How, OpenReason
 
 MOST_CANDIDATES = 4
+
+MAYBE = 0.7
+"""How sure a target is where there may be others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +62,10 @@ class Site:
     classes: tuple[Class, ...] = ()
     reason: OpenReason | None = None
     name: str = ""
+    lambdas: tuple[Closure, ...] = ()
+    """Lambdas that it calls: their calls are those of the code around them."""
+    fed: tuple[Callback, ...] = ()
+    """Functions that a builtin runs on elements of what else it is given."""
 
 
 @dataclass(slots=True)
@@ -67,6 +75,8 @@ class _Seen:
     targets: dict[Function, bool] = field(default_factory=dict)
     """Functions, and whether it is sure that the value runs them."""
     classes: list[Class] = field(default_factory=list)
+    lambdas: list[Closure] = field(default_factory=list)
+    fed: list[Callback] = field(default_factory=list)
     outside: list[str] = field(default_factory=list)
     beside: int = 0
     """Functions among the targets that run along with another, not in its place."""
@@ -83,8 +93,16 @@ def site(engine: Engine, place: Place, call: Expr) -> Site:
     """What one call reaches."""
     assert call is not None
     callee = engine.evaluate(place, call[1])
-    line, column = call[4], call[5]
     seen = _seen(engine, place, callee, call)
+    found = _site(callee, seen, call)
+    if seen.lambdas or seen.fed:
+        found = replace(found, lambdas=tuple(seen.lambdas), fed=tuple(seen.fed))
+    return found
+
+
+def _site(callee: Found, seen: _Seen, call: Expr) -> Site:
+    assert call is not None
+    line, column = call[4], call[5]
     classes = tuple(seen.classes)
     alternatives = len(seen.targets) - seen.beside + len(seen.outside)
     if seen.targets and alternatives > MOST_CANDIDATES:
@@ -113,25 +131,28 @@ def _seen(engine: Engine, place: Place, callee: Found, call: Expr) -> _Seen:
             first = allocator(engine, cls) if cls is not None and target.scope.name == "__init__" else None
             seen.add_beside(() if first is None else (first,))
         elif isinstance(target, str):
-            handed_on = _handed_on(engine, place, target, call)
-            seen.targets.update(handed_on)
-            seen.beside += target == "builtins.dict" and len(handed_on) // 2  # `keys` and `__getitem__`
-            seen.outside += [] if handed_on else [target]
+            _add_outside(engine, place, target, call, seen)
+        elif isinstance(value, Closure):
+            seen.lambdas.append(value)
+            seen.silent = True
         elif not isinstance(value, Foreign):
             seen.silent = True
     return seen
 
 
-def _handed_on(engine: Engine, place: Place, outside: str, call: Expr) -> dict[Function, bool]:
+def _add_outside(engine: Engine, place: Place, outside: str, call: Expr, seen: _Seen) -> None:
     """`map(price, orders)` runs `price`, `str(order)` the order's `__str__`."""
-    if call is None or not call[2]:
-        return {}
-    if outside in ("builtins.map", "builtins.filter"):
-        found = [target_of(engine, value)[0] for value in engine.evaluate(place, call[2][0]).values]
-        return {target: False for target in found if isinstance(target, Function)}
-    if outside in BUILTINS:
-        return _asked_of(engine, engine.evaluate(place, call[2][0]), BUILTINS[outside])
-    return {}
+    before = len(seen.targets)
+    if outside in RUNS:
+        seen.fed += callbacks(engine, place, call)
+        ran = [target_of(engine, callback)[0] for callback in seen.fed]
+        seen.targets.update((target, False) for target in ran if isinstance(target, Function))
+    elif outside in BUILTINS and call is not None and call[2]:
+        asked_of = _asked_of(engine, engine.evaluate(place, call[2][0]), BUILTINS[outside])
+        seen.targets.update(asked_of)
+        seen.beside += outside == "builtins.dict" and len(asked_of) // 2  # `keys` and `__getitem__`
+    if len(seen.targets) == before:
+        seen.outside.append(outside)
 
 
 def _asked_of(engine: Engine, argument: Found, names: tuple[str, ...]) -> dict[Function, bool]:
@@ -153,7 +174,7 @@ def reached(target: Function, line: int, callee: Found, sure: bool, alternatives
     if alternatives > 1:
         return Reached(target, line, How.CANDIDATE, round(0.9 / alternatives, 2))
     if callee.is_open:
-        return Reached(target, line, How.INFERRED, 0.7)
+        return Reached(target, line, How.INFERRED, MAYBE)
     if callee.rank == EXACT and sure:
         return Reached(target, line, How.EXACT, 1.0)
     return Reached(target, line, How.INFERRED, 0.9)

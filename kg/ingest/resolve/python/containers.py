@@ -19,6 +19,8 @@ class Put(NamedTuple):
     """One thing put in, and where."""
 
     place: Place
+    path: tuple[Expr, ...]
+    """The keys that lead from the named container to the one that is filled."""
     key: Expr
     value: Expr
 
@@ -31,9 +33,13 @@ def puts_of(module: Module) -> Puts:
     found: Puts = {}
     for place in module.places:
         for container, key, value in place.scope.items:
+            path: tuple[Expr, ...] = ()
+            while container is not None and container[0] == facts.SUBSCRIPT:
+                path = (container[2], *path)
+                container = container[1]
             owner = _owner(place, container)
             if owner is not None:
-                found.setdefault(owner, []).append(Put(place, key, value))
+                found.setdefault(owner, []).append(Put(place, path, key, value))
     return found
 
 
@@ -56,6 +62,10 @@ def filled(engine: Engine, found: Found, puts: list[Put], home: Place) -> Found:
 def _filled(engine: Engine, value: Value, puts: list[Put], home: Place) -> Value:
     if not isinstance(value, Foreign):
         return value
+    inner = [put for put in puts if put.path]
+    if inner:
+        value = _inside(engine, value, inner, home)
+        puts = [put for put in puts if not put.path]
     if short(value.name) in MAPPINGS:
         keys = value.arguments[0] if value.arguments else Found()
         held = [*value.arguments[1:2], *(_put(engine, put) for put in puts)]
@@ -66,9 +76,31 @@ def _filled(engine: Engine, value: Value, puts: list[Put], home: Place) -> Value
     return value
 
 
+def _inside(engine: Engine, value: Foreign, puts: list[Put], home: Place) -> Foreign:
+    """What is put into the containers that a container holds."""
+    further = [put._replace(path=put.path[1:]) for put in puts]
+    keyed = [
+        (
+            key,
+            filled(
+                engine, found, [f for f, put in zip(further, puts, strict=True) if _leads(put, key)], home
+            ),
+        )
+        for key, found in value.keyed
+    ]
+    arguments = tuple(filled(engine, found, further, home) for found in value.arguments)
+    return Foreign(value.name, arguments, tuple(keyed))
+
+
+def _leads(put: Put, key: str | int) -> bool:
+    step = put.path[0]
+    return step is None or step[0] != facts.CONSTANT or step[2] == key
+
+
 def _put(engine: Engine, put: Put) -> Found:
     """Asked once: a container may be put into itself."""
-    return engine.once(("put", id(put)), lambda: inferred(engine.evaluate(put.place, put.value)))
+    key = ("put", put.place, id(put.value))
+    return engine.once(key, lambda: inferred(engine.evaluate(put.place, put.value)))
 
 
 def _keyed(

@@ -89,8 +89,8 @@ def _indexed(engine: Engine, value: Value, index: Expr) -> Found:
         return _calling(engine, value, "__getitem__")
     if not isinstance(value, Foreign):
         return NOTHING
-    if is_slice:
-        return exactly(Foreign(value.name, (_held(value),)))
+    if index is not None and is_slice:
+        return exactly(_sliced(value, index[1], index[2]))
     key = index[2] if index is not None and index[0] == facts.CONSTANT else None
     for name, held in value.keyed:
         if key is not None and name == key:
@@ -100,6 +100,15 @@ def _indexed(engine: Engine, value: Value, index: Expr) -> Found:
     if short(value.name) in MAPPINGS:
         return value.arguments[1] if len(value.arguments) > 1 else NOTHING
     return _held(value)
+
+
+def _sliced(value: Foreign, first: int | None, end: int | None) -> Foreign:
+    """Part of a list whose elements are known one by one, else a list of the same."""
+    numbered = [found for key, found in value.keyed if isinstance(key, int)]
+    if first == -1 or len(numbered) != len(value.keyed) or not numbered:
+        return Foreign(value.name, (_held(value),))
+    kept = numbered[first:end]
+    return Foreign(value.name, (union(kept),), tuple(enumerate(kept)))
 
 
 def unpacked(engine: Engine, found: Found, path: tuple[int, ...]) -> Found:

@@ -98,6 +98,10 @@ class Engine(ABC):
     def lineage(self, cls: Class) -> tuple[Class | External, ...]:
         """A class and its bases in the order in which members are looked up."""
 
+    @abstractmethod
+    def subclasses(self, cls: Class) -> list[Class]:
+        """The classes below one, however far."""
+
     def once(self, key: Hashable, answer: Callable[[], Found]) -> Found:
         """Answer a question once."""
         known = self._known.get(key)

@@ -34,6 +34,7 @@ from kg.ingest.resolve.python.values import (
     Value,
     exactly,
     inferred,
+    opened,
     union,
 )
 
@@ -46,6 +47,7 @@ class Evaluator(Engine):
         self._given = given
         self._lineages: dict[Class, classes.Lineage] = {}
         self._pending: set[Class] = set()
+        self._below_of: dict[Class | External, list[Class]] | None = None
         self._parameter_index: dict[Module, dict[int, Function]] = {}
         self._fixtures: dict[Module, dict[str, list[Function]]] = {}
         self._puts: containers.Puts = {}
@@ -132,6 +134,8 @@ class Evaluator(Engine):
             case BindingKind.PARAMETER:
                 function = self._function_of(module, binding)
                 return functions.parameter(self, function, binding) if function else NOTHING
+            case BindingKind.HANDED:
+                return self._handed_to_lambda(place, value, extra)
             case BindingKind.ELEMENT:
                 return elements.unpacked(self, elements.iterated(self, self.evaluate(place, value)), extra)
             case BindingKind.CONTEXT:
@@ -139,6 +143,12 @@ class Evaluator(Engine):
             case BindingKind.CAUGHT | BindingKind.NARROWED:
                 return inferred(self._objects(self.evaluate(place, value)))
         return NOTHING
+
+    def _handed_to_lambda(self, place: Place, default: Expr, extra: tuple[int, int]) -> Found:
+        number, index = extra
+        given = self._given.get((place.module, number), [])
+        known = (flow.handed(self, given, "", index), self.evaluate(place, default))
+        return inferred(union(found for found in known if found.values))
 
     def _function_of(self, module: Module, binding: Binding) -> Function | None:
         """The function whose parameter it is: the binding's own scope is where its annotation is read."""
@@ -240,11 +250,7 @@ class Evaluator(Engine):
         if isinstance(value, Instance):
             return self._of_object(value.cls, name, own=False)
         if isinstance(value, Own):
-            return (
-                self._of_class(value.cls, name, own=True)
-                if value.as_class
-                else self._of_object(value.cls, name, own=True)
-            )
+            return self._of_own(value, name)
         if isinstance(value, Class):
             return self._of_class(value, name, own=False)
         if isinstance(value, External | Foreign):
@@ -268,6 +274,27 @@ class Evaluator(Engine):
         if bindings:
             return found
         return self._from_stars(module, name) or NOTHING
+
+    def _of_own(self, value: Own, name: str) -> Found:
+        """What `self` has; what no class above has, a class below must have."""
+        look = self._of_class if value.as_class else self._of_object
+        found = look(value.cls, name, own=True)
+        return found if found.values else self.once(("below", value, name), lambda: self._below(value, name))
+
+    def _below(self, value: Own, name: str) -> Found:
+        having = [c for c in self.subclasses(value.cls) if name in c.scope.bindings or self.assigned(c, name)]
+        look = self._of_class if value.as_class else self._of_object
+        return opened(inferred(union(look(cls, name, own=True) for cls in having)))
+
+    def subclasses(self, cls: Class) -> list[Class]:
+        if self._below_of is None:
+            self._below_of = {}
+            every = (place for module in self.modules.by_name.values() for place in module.places)
+            for below in every:
+                if isinstance(below, Class):
+                    for base in self.lineage(below)[1:]:
+                        self._below_of.setdefault(base, []).append(below)
+        return self._below_of.get(cls, [])
 
     def _of_object(self, cls: Class, name: str, own: bool) -> Found:
         if name == "__class__":

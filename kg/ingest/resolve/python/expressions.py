@@ -4,6 +4,8 @@ from collections.abc import Callable
 
 from kg.ingest.parse.python import facts
 from kg.ingest.parse.python.facts import Expr
+from kg.ingest.resolve.python.callbacks import callbacks
+from kg.ingest.resolve.python.constants import constant_of
 from kg.ingest.resolve.python.elements import indexed, iterated
 from kg.ingest.resolve.python.engine import Engine
 from kg.ingest.resolve.python.functions import Passed, passed, says_little
@@ -194,11 +196,9 @@ def _outside(engine: Engine, place: Place, name: str, expression: Expr) -> Found
         return exactly(Foreign("builtins.list", (held,)))
     if name in ("builtins.enumerate", "builtins.zip"):
         return _paired(engine, place, name, arguments)
-    if name == "builtins.map" and len(arguments) > 1:
-        functions = engine.evaluate(place, first)
-        given = union(
-            _result(engine, place, value, (facts.CALL, None, (), (), 0, 0)) for value in functions.values
-        )
+    if name == "builtins.map":
+        run = callbacks(engine, place, expression)
+        given = union(_result(engine, place, value, (facts.CALL, None, (), (), 0, 0)) for value in run)
         return exactly(Foreign("builtins.list", (given,)))
     if is_builtin_class(name):
         return exactly(Foreign(name))
@@ -302,7 +302,7 @@ def _subscript(engine: Engine, place: Place, expression: Expr) -> Found:
     owner = engine.evaluate(place, expression[1])
     if any(isinstance(value, External | Class | Alias) for value in owner.values):
         return exactly(Alias(place, expression))
-    return indexed(engine, owner, expression[2])
+    return indexed(engine, owner, constant_of(engine, place, expression[2]))
 
 
 def _operation(engine: Engine, place: Place, expression: Expr) -> Found:

@@ -9,12 +9,24 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from kg.ingest.parse.python.facts import Expr
+from kg.ingest.resolve.python.callbacks import fed
 from kg.ingest.resolve.python.calls import Site, target_of
 from kg.ingest.resolve.python.decorators import decorated
 from kg.ingest.resolve.python.engine import Engine
 from kg.ingest.resolve.python.expressions import argument
 from kg.ingest.resolve.python.functions import as_object
-from kg.ingest.resolve.python.values import NOTHING, Found, Function, Place, opened, union
+from kg.ingest.resolve.python.values import (
+    NOTHING,
+    Bound,
+    Class,
+    Closure,
+    Found,
+    Function,
+    Module,
+    Place,
+    opened,
+    union,
+)
 
 MOST_CALLERS = 12
 """A parameter that more callers fill is anything: nothing is said of it."""
@@ -32,7 +44,10 @@ class Given:
     """A decorator's only argument, which no expression shows."""
 
 
-Incoming = dict[Function, list[Given]]
+Called = Function | tuple[Module, int]
+"""A function, or a lambda by its number in its module."""
+
+Incoming = dict[Called, list[Given]]
 
 
 def incoming(engine: Engine, sites: Iterable[tuple[Place, Expr, Site]], places: Iterable[Place]) -> Incoming:
@@ -42,6 +57,13 @@ def incoming(engine: Engine, sites: Iterable[tuple[Place, Expr, Site]], places: 
         if call is not None and (call[2] or call[3]):
             for each in site.reached:
                 found.setdefault(each.target, []).append(Given(place, call, each.shift))
+            for closure in site.lambdas:
+                found.setdefault(_key(closure), []).append(Given(place, call, 0))
+            for callback in site.fed:
+                if isinstance(callback, Class):
+                    continue
+                given = Given(place, None, isinstance(callback, Bound), fed(engine, place, call))
+                found.setdefault(_key(callback), []).append(given)
     for place in places:
         for index, decorator in enumerate(place.scope.decorators):
             for value in engine.evaluate(place.parent or place, decorator).values:
@@ -51,6 +73,13 @@ def incoming(engine: Engine, sites: Iterable[tuple[Place, Expr, Site]], places: 
                     below = decorated(engine, place, index + 1)
                     found.setdefault(target, []).append(Given(place, None, shift, below))
     return found
+
+
+def _key(callback: Function | Bound | Closure) -> Called:
+    if isinstance(callback, Closure):
+        assert callback.expression is not None
+        return callback.place.module, callback.expression[3]
+    return callback.function if isinstance(callback, Bound) else callback
 
 
 def handed(engine: Engine, given: list[Given], name: str, index: int) -> Found:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from kg.ingest.parse.python.facts import BindingKind, Expr, PythonFacts
 from kg.ingest.resolve.python.accessors import attribute_read, written_names
 from kg.ingest.resolve.python.calls import (
+    MAYBE,
     Reached,
     Site,
     open_site,
@@ -73,7 +74,14 @@ def _is_unsure(found: Site) -> bool:
     """Nobody knew, or all that was known is that it can be called."""
     if found.reason is not None:
         return found.reason is OpenReason.DYNAMIC
-    return any(each.how is not How.EXACT and each.target.scope.name == "__call__" for each in found.reached)
+    return any(_is_guess(each) for each in found.reached)
+
+
+def _is_guess(reached: Reached) -> bool:
+    """A default, or a callable of which nothing but its `__call__` is known."""
+    if reached.how is How.EXACT:
+        return False
+    return reached.confidence == MAYBE or reached.target.scope.name == "__call__"
 
 
 def _places(modules: Modules) -> Iterator[Place]:
