@@ -5,6 +5,7 @@ from kg.ingest.resolve.java.functions import infer_written
 from kg.ingest.resolve.java.inference import Inference
 from kg.ingest.resolve.java.nested import anonymous
 from kg.ingest.resolve.java.types import ARRAY, Sort, bindings_of, substitute
+from kg.schema import java
 from kg.schema.java import Code
 
 Given = list[tuple[Value, Code]]
@@ -12,8 +13,10 @@ Inner = list[Pending | None]
 
 
 def waits(pending: Pending) -> bool:
-    """A generic call with lambdas: what they are depends on what is wanted."""
-    return bool(pending.choice.method.type_variables) and any(
+    """A generic call whose arguments don't say all: with lambdas, or with none. What is wanted says more."""
+    if not pending.choice.method.type_variables:
+        return False
+    return not pending.given or any(
         of is None and (code[0] in FUNCTIONS or inner is not None)
         for (of, code), inner in zip(pending.given, pending.inner, strict=True)
     )
@@ -60,6 +63,9 @@ def complete(body: Body, pending: Pending, want: Value) -> Value:
     for (of, _), parameter, inner in zip(pending.given, wanted, pending.inner, strict=True):
         if of is not None and inner is None:
             inference.unify(parameter, of)
+    for code, parameter in zip(pending.arguments, wanted, strict=True) if variables else ():
+        if code[0] == java.LAMBDA and all(written is not None for _, written in code[3]):
+            infer_written(body, inference, code, parameter)
     if want is not None and result is not None and variables:
         inference.unify_result(result, want)
     for code, parameter, inner in zip(pending.arguments, wanted, pending.inner, strict=True):

@@ -1,7 +1,7 @@
 """Lambdas and method references: typed by the interface that is wanted."""
 
 from kg.ingest.resolve.java.body import UNKNOWN, Body, Value, rule
-from kg.ingest.resolve.java.inference import Inference, function
+from kg.ingest.resolve.java.inference import Inference, function, is_function
 from kg.ingest.resolve.java.operators import common
 from kg.ingest.resolve.java.overloads import Choice, Reach, choose
 from kg.ingest.resolve.java.targets import Site, leave, tie
@@ -15,6 +15,7 @@ from kg.ingest.resolve.java.types import (
     is_open,
     substitute,
     upper,
+    view,
 )
 from kg.ingest.resolve.java.values import holder
 from kg.schema import java
@@ -62,6 +63,7 @@ def reference(body: Body, code: Code, want: Value) -> Value:
     if of[0] is ARRAY:
         leave(body, site, OpenReason.EXTERNAL, "java.lang.Object")
         return of
+    of = _as_given(of, want) if is_class and name != "<init>" else of
     choice = _referred(of, name, want, is_class)
     if choice is None:
         external = of[0].sort is not Sort.SOURCE or is_open(of[0])
@@ -74,6 +76,14 @@ def reference(body: Body, code: Code, want: Value) -> Value:
     return upper(result) if result is not None and result[0] in choice.method.type_variables else result
 
 
+def _as_given(of: Type, want: Value) -> Type:
+    """`Collection::stream` of a `Set<Order>`: the receiver says what the class's variables are."""
+    types, _ = function(want)
+    receiver = upper(types[0]) if types else None
+    seen = None if of[1] or receiver is None else view(receiver, of[0])
+    return seen or of
+
+
 def _before(body: Body, target: Code) -> tuple[Value, bool]:
     return (body.value(target), False) if target[0] == java.SUPER else holder(body, target)
 
@@ -84,7 +94,7 @@ def _referred(of: Type, name: str, want: Value, is_class: bool) -> Choice | None
     if len(found) == 1:
         return Choice(*found[0], certain=True)
     types, _ = function(want)
-    if not found or (not types and name != "<init>"):
+    if not found or (not is_function(want) and name != "<init>"):
         return None
     bindings = bindings_of(of)
     given = [(each, UNKNOWN) for each in types]

@@ -80,6 +80,12 @@ class Inference:
         return found if found is not None else upper(of)
 
 
+def is_function(want: Value) -> bool:
+    """It is a functional interface."""
+    want = upper(want)
+    return want is not None and single_method(want[0]) is not None
+
+
 def function(want: Value) -> tuple[list[Value], Value]:
     """Parameter types and result that a functional interface asks for."""
     want = upper(want)

@@ -49,6 +49,7 @@ class Choice:
     """Others fit too, if not as well."""
 
 
+_NOT_JUST = (Sort.PRIMITIVE, Sort.ARRAY)
 _PLAIN_REFERENCE = 6
 """Items of a method reference's code; one more says what it reaches."""
 
@@ -117,6 +118,8 @@ def _applicable(found: Found, given: Given, bindings: Bindings) -> tuple[int, li
     method, owner = found
     inner = bindings_of(owner)
     parameters = [upper(substitute(substitute(each, inner), bindings)) for each in method.parameters]
+    if method.type_variables:
+        parameters = _open(method, parameters, given)
     if len(parameters) == len(given):
         phases = [_fits(each, parameter) for each, parameter in zip(given, parameters, strict=True)]
         if NO not in phases:
@@ -128,6 +131,20 @@ def _applicable(found: Found, given: Given, bindings: Bindings) -> tuple[int, li
         if all(_fits(each, parameter) for each, parameter in zip(given, parameters, strict=True)):
             return VARIABLE_ARITY, parameters
     return NO, parameters
+
+
+def _open(method: Method, parameters: list[Type | None], given: Given) -> list[Type | None]:
+    """A type variable of the method itself can be any functional interface (JLS 15.12.2.1)."""
+    declared = method.parameters
+    return [
+        None
+        if i < len(given)
+        and given[i][1][0] in _FUNCTIONS
+        and (of := declared[i]) is not None
+        and of[0] in method.type_variables
+        else parameter
+        for i, parameter in enumerate(parameters)
+    ]
 
 
 def _fits(given: tuple[Type | None, Code], parameter: Type | None) -> int:
@@ -261,7 +278,7 @@ def _is_special(mine: Type, theirs: Type) -> bool:
 def _is_just(given: Type | None, mine: Type) -> bool:
     """The argument is of this very class: whatever else takes it is above, known or not."""
     of = None if given is None else upper(given)
-    return of is not None and of[0].sort is not Sort.PRIMITIVE and is_same(of[0], mine[0])
+    return of is not None and of[0].sort not in _NOT_JUST and is_same(of[0], mine[0])
 
 
 def _gives_more(mine: Type, theirs: Type) -> bool:

@@ -124,6 +124,8 @@ class SourceFile:
 
     def _elsewhere(self, name: str) -> str:
         """A class nothing is known of comes from the one package that is imported whole and not known."""
+        if not name[:1].isupper():
+            return name  # the first word of a package
         unknown = [each for each in self.facts.packages if not self.world.knows(each)]
         return f"{unknown[0]}.{name}" if len(unknown) == 1 else name
 
