@@ -20,7 +20,7 @@ Arguments = tuple[tuple[str, str, tuple[str, ...]], ...]
 # Expressions.
 NAME = 0  # name
 FIELD = 1  # object, name
-CALL = 2  # row, column, object or None, name, arguments
+CALL = 2  # row, column, object or None, name, arguments; type arguments where they are written
 NEW = 3  # row, column, type, arguments, outer or None, class index or -1
 LITERAL = 4  # type
 THIS = 5  # qualifying type or None

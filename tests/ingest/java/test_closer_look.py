@@ -109,3 +109,89 @@ def test_a_variable_has_the_members_of_all_its_bounds() -> None:
         }
         """
     )
+
+
+def test_type_arguments_that_are_written_type_the_lambda() -> None:
+    """Nothing else says what `comparingInt` compares."""
+    check(
+        """
+        package acme;
+        import java.util.Comparator;
+        class Path {
+            int length() { return 1; }
+            static final Comparator<Path> ORDER =
+                Comparator.<Path>comparingInt(p -> p.length()).thenComparingInt(p -> p.length());
+                //- CALLS acme.Path#length()
+        }
+        """
+    )
+
+
+def test_a_method_reference_takes_the_type_arguments_of_what_comes_in() -> None:
+    """`Collection::stream` of a list of orders is a stream of orders; so is `Function.identity()`."""
+    check(
+        """
+        package acme;
+        import java.util.*;
+        import java.util.function.Function;
+        import java.util.stream.*;
+        class Order {
+            void ship() {}
+            static void all(Map<String, List<Order>> orders) {
+                orders.values().stream().flatMap(Collection::stream).forEach(o -> o.ship());
+                //- CALLS acme.Order#ship()
+                orders.values().stream().map(Function.identity()).forEach(l -> l.get(0).ship());
+                //- CALLS acme.Order#ship()
+            }
+        }
+        """
+    )
+
+
+def test_a_lambda_may_be_what_a_variable_of_the_method_stands_for() -> None:
+    """`List.of(T)` takes one where a list of functions is wanted; behind a condition too."""
+    check(
+        """
+        package acme;
+        import java.util.*;
+        import java.util.function.Consumer;
+        class Order {
+            void ship() {}
+            static void each(Consumer<Order> what) {}
+            static void each(Consumer<Order> what, Consumer<Order>... more) {}
+            final List<Consumer<Order>> steps = List.of(o -> o.ship());
+            //- CALLS acme.Order#ship()
+            void go(boolean now) {
+                each(now ? o -> o.ship() : null);
+                //- CALLS acme.Order#ship()
+                //- CALLS acme.Order#each(Consumer) inferred
+            }
+        }
+        """
+    )
+
+
+def test_a_lambda_with_typed_parameters_speaks_before_what_is_wanted() -> None:
+    """The container is a `Base`, although `Leaf::new` makes more than that."""
+    check(
+        """
+        package acme;
+        import java.util.stream.Collector;
+        class Base { void put(String s) {} Base join(Base b) { return this; } }
+        class Leaf extends Base {
+        //- EXTENDS acme.Base
+            void put(String s) {}
+            //- OVERRIDES acme.Base#put(String)
+            static Leaf of() { return null; }
+            static Leaf of(int n) { return null; }
+            static final Collector<String, ?, String> ALL = Collector.of(
+                Leaf::of,
+                //- CALLS acme.Leaf#of()
+                (b, s) -> b.put(s),
+                //- CALLS acme.Base#put(String)
+                (a, b) -> a.join(b),
+                //- CALLS acme.Base#join(Base)
+                (Base b) -> b.toString());
+        }
+        """
+    )

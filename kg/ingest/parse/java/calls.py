@@ -9,6 +9,7 @@ from kg.ingest.parse.java.grammar import (
     OBJECT,
     TYPE,
     ids,
+    named,
 )
 from kg.ingest.parse.java.keys import KEY_METHODS, read_by_call
 from kg.ingest.parse.java.reading import Reading
@@ -20,6 +21,7 @@ _CALL = ids("method_invocation")
 _DOT = ids(".")
 _SUPER = ids("super")
 _NEW = ids("new")
+_TYPE_ARGUMENTS = ids("type_arguments")
 _CLASS_BODY = ids("class_body")
 _CONSTRUCTOR_WORDS = ("super", "this")
 """Names of a call only where `mend` renamed a constructor call for the parser."""
@@ -55,7 +57,11 @@ def _long_call(reading: Reading, node: Node) -> Code:
             java.SUPER,
             type_of(reading, holder) if holder.type == "identifier" else reading.slice(holder),
         )
-    return _called(reading, target, name, arguments)
+    code = _called(reading, target, name, arguments)
+    types = next((child for child in node.children if child.kind_id in _TYPE_ARGUMENTS), None)
+    if types is None or code[0] != java.CALL:
+        return code
+    return (*code, tuple(type_of(reading, child) for child in named(types)))
 
 
 def _called(reading: Reading, target: Code | None, name_node: Node, arguments_node: Node) -> Code:

@@ -20,6 +20,15 @@ from kg.schema.vocabulary import OpenReason
 
 Value = Type | None
 FUNCTIONS = (java.LAMBDA, java.REFERENCE)
+
+
+def is_function(code: Code) -> bool:
+    """A lambda or method reference, behind a condition too: typed by what is wanted, once that is known."""
+    if code[0] == java.CONDITIONAL:
+        return is_function(code[2]) or is_function(code[3])
+    return code[0] in FUNCTIONS
+
+
 UNKNOWN: Code = (java.SEQUENCE, ())
 
 
@@ -38,6 +47,8 @@ class Pending:
     """What a `new` makes; None for a call."""
     anonymous: int = -1
     """Index of the class body behind a `new` with a diamond."""
+    written: tuple[JavaType, ...] = ()
+    """Type arguments."""
 
 
 class Body:

@@ -9,6 +9,9 @@ from kg.ingest.resolve.java.values import holder
 from kg.schema import java
 from kg.schema.java import Code
 
+_WITHOUT_TYPES = 6
+"""Items of a call's code; one more are the type arguments that are written."""
+
 
 @rule(java.CALL)
 def call(body: Body, code: Code, want: Value) -> Value:
@@ -19,7 +22,7 @@ def call(body: Body, code: Code, want: Value) -> Value:
 @start(java.CALL)
 def start_call(body: Body, code: Code) -> Value | Pending:
     """Choose the method; complete at once unless something waits for the type that is wanted."""
-    target, name, arguments = code[3:]
+    target, name, arguments = code[3:6]
     if target is None:
         given, inner = read_arguments(body, arguments)
         choice, bindings = unqualified(body, site_of(body, code, name, given, inner))
@@ -39,6 +42,7 @@ def start_call(body: Body, code: Code) -> Value | Pending:
         abandon(body, given, inner)
         return None
     pending = Pending(choice, bindings, arguments, given, inner, None)
+    pending.written = code[6] if len(code) > _WITHOUT_TYPES else ()
     return pending if waits(pending) else complete(body, pending, None)
 
 

@@ -1,6 +1,6 @@
 """Arguments before a method is chosen, and what follows when it is: its lambdas, then its result."""
 
-from kg.ingest.resolve.java.body import FUNCTIONS, STARTS, Body, Pending, Value
+from kg.ingest.resolve.java.body import STARTS, Body, Pending, Value, is_function
 from kg.ingest.resolve.java.functions import infer_written
 from kg.ingest.resolve.java.inference import Inference
 from kg.ingest.resolve.java.nested import anonymous
@@ -17,7 +17,7 @@ def waits(pending: Pending) -> bool:
     if not pending.choice.method.type_variables:
         return False
     return not pending.given or any(
-        of is None and (code[0] in FUNCTIONS or inner is not None)
+        of is None and (is_function(code) or inner is not None)
         for (of, code), inner in zip(pending.given, pending.inner, strict=True)
     )
 
@@ -31,7 +31,7 @@ def read_arguments(body: Body, arguments: tuple[Code, ...]) -> tuple[Given, Inne
         started: Value | Pending = None
         if kind in STARTS:
             started = STARTS[kind](body, code)
-        elif kind not in FUNCTIONS:
+        elif not is_function(code):
             started = body.value(code)
         if isinstance(started, Pending):
             given.append((_provisional(started), code))
@@ -55,6 +55,8 @@ def complete(body: Body, pending: Pending, want: Value) -> Value:
     is_constructor = method.name == "<init>"
     variables = (*method.type_variables, *(method.owner.parameters if is_constructor else ()))
     inference = Inference(body, variables)
+    for variable, written in zip(method.type_variables, pending.written, strict=False):
+        inference.known[variable] = body.type_of(written)
     parameters = [substitute(substitute(each, owner), pending.bindings) for each in method.parameters]
     result = (
         pending.made if is_constructor else substitute(substitute(method.result, owner), pending.bindings)
@@ -71,7 +73,7 @@ def complete(body: Body, pending: Pending, want: Value) -> Value:
     for code, parameter, inner in zip(pending.arguments, wanted, pending.inner, strict=True):
         if inner is not None:
             inference.unify(parameter, complete(body, inner, inference.bound(parameter)))
-        elif code[0] in FUNCTIONS:
+        elif is_function(code):
             infer_written(body, inference, code, parameter)
             inference.unify_function(parameter, body.value(code, inference.bound(parameter)))
     if pending.anonymous >= 0:
@@ -98,5 +100,5 @@ def abandon(body: Body, given: Given, inner: Inner) -> None:
     for (_, code), waiting in zip(given, inner, strict=True):
         if waiting is not None:
             complete(body, waiting, None)
-        elif code[0] in FUNCTIONS:
+        elif is_function(code):
             body.value(code)

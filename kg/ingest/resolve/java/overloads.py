@@ -150,7 +150,7 @@ def _open(method: Method, parameters: list[Type | None], given: Given) -> list[T
 def _fits(given: tuple[Type | None, Code], parameter: Type | None) -> int:
     of, code = given
     if of is None:
-        return _fits_function(code, parameter) if code[0] in _FUNCTIONS else STRICT
+        return _fits_untyped(code, parameter)
     if parameter is None:
         return STRICT
     klass, wanted = _klass_of(of), parameter[0]
@@ -170,6 +170,14 @@ def _fits(given: tuple[Type | None, Code], parameter: Type | None) -> int:
     if inherits(klass, wanted):
         return STRICT
     return STRICT if _may_be(klass, wanted) else NO
+
+
+def _fits_untyped(code: Code, parameter: Type | None) -> int:
+    """A function, also behind a condition; of anything else that has no type yet nothing is known."""
+    if code[0] == java.CONDITIONAL:
+        phases = [_fits_untyped(each, parameter) for each in code[2:4]]
+        return NO if NO in phases else max(phases)
+    return _fits_function(code, parameter) if code[0] in _FUNCTIONS else STRICT
 
 
 def _may_be(klass: Klass, wanted: Klass) -> bool:
