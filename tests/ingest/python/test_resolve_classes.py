@@ -168,3 +168,36 @@ def test_member_of_an_external_base_is_external() -> None:
         "app: 4:0 external lib.Base.__init__",
         "app.A.f: 1:13 external lib.Base.save",
     ]
+
+
+def test_making_things_runs_what_their_bases_have() -> None:
+    """An object its `__new__` and `__init__`, a class the `__init_subclass__` of its bases."""
+    check(
+        """
+        class Base:
+            def __init_subclass__(cls): pass
+        class Url(Base, str):  # -> app.Base.__init_subclass__
+            def __new__(cls, path): pass
+            def __init__(self, path): pass
+        Url("/")  # -> app.Url.__init__, ~app.Url.__new__
+        """
+    )
+
+
+def test_a_property_is_not_hidden_by_what_is_assigned() -> None:
+    """`self.debug = x` of a subclass runs the setter above it, and a read the getter."""
+    check(
+        """
+        class Mode:
+            def name(self): pass
+        class App:
+            @property
+            def mode(self): return Mode()
+            @mode.setter
+            def mode(self, value): pass
+        class Flask(App):
+            def run(self, value):
+                self.mode = value  # -> app.App.mode~2
+                self.mode.name()  # -> app.App.mode, ~app.Mode.name
+        """
+    )

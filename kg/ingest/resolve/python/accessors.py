@@ -140,6 +140,6 @@ def _accessor(
                     return place
             elif binding.kind in (BindingKind.VALUE, BindingKind.ANNOTATED):
                 return _special(engine, engine.bound(entry.module, binding), special)
-        if bindings or engine.assigned(entry, name):
+        if bindings:
             return None
     return None

@@ -80,16 +80,27 @@ def member_of_class(
 ) -> Found:
     """An attribute, through the bases in order."""
     outside: External | None = None
-    for entry in lineage:
+    for index, entry in enumerate(lineage):
         if isinstance(entry, External):
             outside = outside or entry
             continue
+        if on_object and name not in entry.scope.bindings and _has_property(lineage[index + 1 :], name):
+            continue  # what is assigned goes to its setter
         found = _own_member(engine, entry, name, receiver, on_object, own)
         if found is not None:
             return found
     if outside is not None and outside.name != "builtins.object":
         return Found((External(f"{outside.name}.{name}"),), 0, False)
     return NOTHING
+
+
+def _has_property(lineage: Lineage, name: str) -> bool:
+    """Whether the nearest class that binds a name makes it a property."""
+    for entry in lineage:
+        bindings = entry.scope.bindings.get(name) if isinstance(entry, Class) else None
+        if bindings and isinstance(entry, Class):
+            return any((f := _function(entry, b)) is not None and is_property(f) for b in bindings)
+    return False
 
 
 def _own_member(

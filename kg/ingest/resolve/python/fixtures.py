@@ -36,9 +36,10 @@ def is_fixture(function: Function) -> bool:
 def _fixture_of(engine: Engine, module: Module, asking: Function, name: str) -> Function | None:
     """A fixture may take one of its own name from further up."""
     own = [f for f in engine.fixtures(module).get(name, ()) if f is not asking]
+    near = [f for f in own if f.owner is not None and f.owner is asking.owner]
+    own = near or [f for f in own if f.owner is None]
     if own:
-        near = [f for f in own if f.owner is not None and f.owner is asking.owner]
-        return (near or own)[-1]
+        return own[-1]
     if name not in module.scope.bindings:
         return None
     values = engine.member(module, name).values

@@ -7,9 +7,12 @@ They have no open sites: a loop over a list of the standard library is no call a
 from kg.ingest.parse.python.facts import Expr
 from kg.ingest.resolve.python.accessors import Written, attribute_written
 from kg.ingest.resolve.python.calls import MOST_CANDIDATES, Reached, reached, target_of
+from kg.ingest.resolve.python.classes import method
+from kg.ingest.resolve.python.decorators import wrappers
 from kg.ingest.resolve.python.engine import Engine
 from kg.ingest.resolve.python.special import ASKED, asked, functions, sides
 from kg.ingest.resolve.python.values import Bound, Class, Found, Function, Instance, Own, Place, Value
+from kg.schema.vocabulary import How
 
 _ENTERING = ("__enter__", "__exit__", "__aenter__", "__aexit__")
 
@@ -25,6 +28,15 @@ def implicit_calls(
     if form in ASKED:
         return _asked(engine, place, ASKED[form], value, line, written)
     return _statement(engine, place, form, value, line)
+
+
+def made_subclass(engine: Engine, cls: Class) -> list[Reached]:
+    """Making a class tells its bases."""
+    for entry in engine.lineage(cls)[1:]:
+        told = method(entry, "__init_subclass__") if isinstance(entry, Class) else None
+        if told is not None:
+            return [Reached(told, cls.scope.line, How.EXACT, 1.0)]
+    return []
 
 
 def _operator(engine: Engine, place: Place, value: Expr, line: int, written: Written) -> list[Reached]:
@@ -57,13 +69,13 @@ def _statement(engine: Engine, place: Place, form: str, value: Expr, line: int) 
     found: dict[Function, None] = {}
     runs = 0
     for each in owner.values:
-        run = _run(engine, form, each)
+        run = _run(engine, place, form, each)
         found.update(dict.fromkeys(run))
         runs += bool(run)
     return _all_reached(list(found), line, owner, runs)
 
 
-def _run(engine: Engine, form: str, value: Value) -> list[Function]:
+def _run(engine: Engine, place: Place, form: str, value: Value) -> list[Function]:
     is_object = isinstance(value, Instance | Own)
     if form == "with":
         return [m for name in _ENTERING for m in _methods(engine, value, name)] if is_object else []
@@ -72,16 +84,16 @@ def _run(engine: Engine, form: str, value: Value) -> list[Function]:
     if form == "raise" and not isinstance(value, Class):
         return []
     target, _ = target_of(engine, value)
-    return [target] if isinstance(target, Function) else []
+    return [target, *wrappers(engine, target, place)] if isinstance(target, Function) else []
 
 
 def _iteration(engine: Engine, value: Value) -> list[Function]:
     found: list[Function] = []
     for start, step in (("__iter__", "__next__"), ("__aiter__", "__anext__")):
-        for method in engine.member(value, start).values:
-            if isinstance(method, Bound):
-                found.append(method.function)
-                given = engine.called(method).values
+        for starting in engine.member(value, start).values:
+            if isinstance(starting, Bound):
+                found.append(starting.function)
+                given = engine.called(starting).values
                 found += [m for each in given for m in _methods(engine, each, step)]
     return found
 

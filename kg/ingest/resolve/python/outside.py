@@ -34,6 +34,7 @@ SEQUENCES = frozenset(
         "Queue",
         "LifoQueue",
         "SimpleQueue",
+        "ContextVar",
     ]
 )
 """Hold one kind of thing, and give it when iterated: the first type argument."""

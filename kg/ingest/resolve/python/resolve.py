@@ -15,7 +15,7 @@ from kg.ingest.resolve.python.classes import bases, method
 from kg.ingest.resolve.python.engine import Engine
 from kg.ingest.resolve.python.evaluator import Evaluator
 from kg.ingest.resolve.python.flow import incoming
-from kg.ingest.resolve.python.implicit import implicit_calls
+from kg.ingest.resolve.python.implicit import implicit_calls, made_subclass
 from kg.ingest.resolve.python.modules import Modules
 from kg.ingest.resolve.python.values import Class, Function, Place
 from kg.schema.facts import Edge, Facts, OpenSite, Resolution
@@ -38,6 +38,7 @@ def resolve_python(files: Sequence[Facts]) -> Resolution:
     for place, sites in sites_of.items():
         implicit = [attribute_read(engine, place, access, written) for access in place.scope.accesses]
         implicit += [implicit_calls(engine, place, *call, written) for call in place.scope.implicit]
+        implicit += [made_subclass(engine, below) for below in _classes_in(place)]
         edges += _calls(place, sites, implicit)
         left = tuple(dict.fromkeys(o for s in sites if (o := open_site(s, place.scope.line)) is not None))
         if left:
@@ -88,6 +89,15 @@ def _places(modules: Modules) -> Iterator[Place]:
     for module in modules.by_name.values():
         if not module.is_folder:
             yield from module.places
+
+
+def _classes_in(place: Place) -> Iterator[Class]:
+    """The classes that running a scope makes."""
+    for bindings in place.scope.bindings.values():
+        for binding in bindings:
+            made = place.module.places[binding.value] if binding.kind == BindingKind.DEFINITION else None
+            if isinstance(made, Class) and made.parent is place:
+                yield made
 
 
 def _calls(place: Place, sites: list[Site], implicit: Iterable[list[Reached]]) -> list[Edge]:
