@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from kg.schema.vocabulary import How
-from tests.bench.callgraph import java
+from tests.bench.callgraph import java, python
 from tests.bench.callgraph.store import Store
 
 Outcome = tuple[How, float, bool]
@@ -18,7 +18,7 @@ _BUCKETS = 10
 
 
 def measure(store: Store) -> dict[str, Any]:
-    found = {"java": list(java.outcomes(store))}
+    found = {"java": list(java.outcomes(store)), "python": list(python.outcomes(store))}
     everything = [each for outcomes in found.values() for each in outcomes]
     return {
         "calibration": {
@@ -26,7 +26,7 @@ def measure(store: Store) -> dict[str, Any]:
             "languages": {name: {"error_points": error_points(each)} for name, each in found.items()},
             "table": table(everything),
             "exact_right": {name: exact_right(each) for name, each in found.items()},
-            "exact_share": {"java": java.exact_share(store)},
+            "exact_share": {"java": java.exact_share(store), "python": python.exact_share(store)},
         }
     }
 

@@ -7,9 +7,10 @@ because it leaves the repository is an edge to the outside name. See `tests.trut
 
 import re
 import sys
+from collections.abc import Iterator
 from typing import Any
 
-from kg.schema.vocabulary import Form, OpenReason
+from kg.schema.vocabulary import Form, How, OpenReason
 from tests.bench.callgraph.python_calls import Graph, Places, graph_of
 from tests.bench.callgraph.store import Store
 from tests.truth.python.pycg import Case, Edges, cases
@@ -28,6 +29,16 @@ def measure(store: Store) -> dict[str, Any]:
     for case, edges in found:
         _tell(case, edges)
     return {"pycg": {**score(found), "own_targets": score(own)}}
+
+
+def outcomes(store: Store) -> Iterator[tuple[How, float, bool]]:
+    """What every edge of the snippets says of itself, and whether PyCG's authors list it."""
+    for case in cases(store.checkout(REPOSITORY, COMMIT)):
+        graph = graph_of(case.files)
+        places = Places(graph)
+        for edge in graph.calls:
+            said = _caller(places, edge.source), _name(places, edge.target)
+            yield edge.how, edge.confidence, said in case.expected
 
 
 def score(found: list[tuple[Case, Edges]]) -> dict[str, float]:

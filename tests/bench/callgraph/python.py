@@ -16,6 +16,7 @@ from kg.ingest.resolve.python.calls import Site
 from kg.ingest.resolve.python.modules import Modules
 from kg.ingest.resolve.python.resolve import look
 from kg.schema.vocabulary import How
+from tests.bench.callgraph import executed, pycg
 from tests.bench.callgraph.python_calls import Graph, Places, graph_of, sources_of
 from tests.bench.callgraph.store import Store
 from tests.truth.python.verdicts import Verdict, jedi_verdicts
@@ -70,9 +71,21 @@ def measure(store: Store) -> dict[str, Any]:
     }
 
 
-def outcomes(store: Store) -> list[tuple[How, float, bool]]:
-    """What was said of each judged site of three packages, how surely, and whether it is right."""
-    return [target for each in JUDGED for site in judged(store, each) for target in site.targets]
+def outcomes(store: Store) -> Iterator[tuple[How, float, bool]]:
+    """What is said of a call, how surely, and whether it is right: at the sites jedi knows in three
+    packages, by what their test suites execute, and in PyCG's snippets."""
+    for each in JUDGED:
+        for site in judged(store, each):
+            yield from site.targets
+    yield from executed.outcomes(store)
+    yield from pycg.outcomes(store)
+
+
+def exact_share(store: Store) -> float:
+    """Of the sites that jedi finds in three packages, the share that carries a right exact target."""
+    own = [site for each in JUDGED for site in judged(store, each) if site.is_own]
+    exact = [s for s in own if any(how is How.EXACT and right for how, _, right in s.targets)]
+    return round(len(exact) / len(own), 4)
 
 
 def score(sites: list[Judged]) -> dict[str, float]:

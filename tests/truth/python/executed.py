@@ -48,12 +48,12 @@ class Executed:
 
 
 def executed_calls(suite: Suite, checkout: Path, folder: Path) -> list[Executed]:
-    """Every call into the package from code of the checkout."""
+    """Every call from code of the checkout into code of the checkout."""
     answer = folder / "calls.json"
     if not answer.exists():
         _run_tests(suite, checkout, folder, answer)
     rows = json.loads(answer.read_text(encoding="utf-8"))
-    return [_executed(*row) for row in rows if row[2].startswith(suite.package + "/")]
+    return [_executed(*row) for row in rows]
 
 
 def _executed(caller: str, site: int, path: str, line: int) -> Executed:

@@ -35,8 +35,13 @@ from kg.schema.vocabulary import How, OpenReason
 
 MOST_CANDIDATES = 4
 
-MAYBE = 0.7
-"""How sure a target is where there may be others."""
+DEDUCED = 0.97
+MAYBE = 0.95
+"""Where there may be other targets."""
+POSSIBLE = 0.85
+"""One of several: most of them are called in one run or another.
+
+How often such edges were right in `bench-callgraph` (calibration), rounded down."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,12 +177,12 @@ def _class_of(value: Value) -> Class | None:
 
 def reached(target: Function, line: int, callee: Found, sure: bool, alternatives: int) -> Reached:
     if alternatives > 1:
-        return Reached(target, line, How.CANDIDATE, round(0.9 / alternatives, 2))
+        return Reached(target, line, How.CANDIDATE, POSSIBLE)
     if callee.is_open:
         return Reached(target, line, How.INFERRED, MAYBE)
     if callee.rank == EXACT and sure:
         return Reached(target, line, How.EXACT, 1.0)
-    return Reached(target, line, How.INFERRED, 0.9)
+    return Reached(target, line, How.INFERRED, DEDUCED)
 
 
 def target_of(engine: Engine, value: Value) -> tuple[Function | str | None, bool]:
