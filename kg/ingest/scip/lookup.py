@@ -74,3 +74,14 @@ def _add(into: Lookup, path: str, document: Document, lines: Collection[int]) ->
 def _key(path: str, symbol: str) -> str:
     """A local symbol is of its document alone."""
     return f"{path} {symbol}" if symbol.startswith(_LOCAL) else symbol
+
+
+def merge(into: Lookup, part: Lookup) -> None:
+    """Add what another index of the same commit says."""
+    for path, references in part.references.items():
+        into.references.setdefault(path, {}).update(references)
+    into.encodings.update(part.encodings)
+    for key, places in part.definitions.items():
+        into.definitions.setdefault(key, []).extend(places)
+    into.packages |= part.packages
+    into.unknown += part.unknown

@@ -1,7 +1,7 @@
 """Lays an index over our own resolution: it wins where it speaks of one of our call sites, nowhere else.
 
 In: facts, resolutions, a `Lookup`. Out: the resolutions with those sites tied as the index says (`exact`)
-or open as external, and how many there were. A site without an occurrence, a symbol that is neither
+or open as external. A site without an occurrence, a symbol that is neither
 defined here nor of another package, and a definition we do not know leave our own answer. Pure.
 """
 
@@ -23,17 +23,6 @@ _FARTHEST = 80
 
 
 @dataclass(frozen=True, slots=True)
-class Upgraded:
-    """Resolutions with an index laid over them."""
-
-    resolutions: tuple[Resolution, ...]
-    exact: int = 0
-    """Sites that the index tied to a definition here."""
-    external: int = 0
-    """Sites of which it says that they leave the repository."""
-
-
-@dataclass(frozen=True, slots=True)
 class _Verdict:
     """What the index says of one site."""
 
@@ -41,10 +30,17 @@ class _Verdict:
     target: Uid | None
     """None: something outside of the repository, …"""
     external: str
-    """… called so."""
+    """… called so, …"""
+    library: str
+    """… of this package."""
 
 
-def upgrade(files: Sequence[Facts], resolutions: Sequence[Resolution], lookup: Lookup) -> Upgraded:
+def upgrade(
+    files: Sequence[Facts], resolutions: Sequence[Resolution], lookup: Lookup
+) -> tuple[Resolution, ...]:
+    """The resolutions with what the indexes say in place of our own answers."""
+    if not lookup.references:
+        return tuple(resolutions)
     places = places_of(files)
     open_sites = {uid: sites for one in resolutions for uid, sites in one.open_sites.items()}
     verdicts: dict[Uid, list[_Verdict]] = {}
@@ -61,9 +57,7 @@ def upgrade(files: Sequence[Facts], resolutions: Sequence[Resolution], lookup: L
         open_here = open_sites.get(caller, ())
         edges += _tied(caller, calls[caller], sites[caller], open_here, said, places)
         left[caller] = _left(open_here, said)
-    total = [verdict for said in verdicts.values() for verdict in said]
-    exact = sum(1 for verdict in total if verdict.target)
-    return Upgraded((*kept, Resolution(tuple(edges), left)), exact, len(total) - exact)
+    return (*kept, Resolution(tuple(edges), left))
 
 
 def _verdict(standing: Standing, site: Site, places: Places, lookup: Lookup) -> _Verdict | None:
@@ -79,9 +73,9 @@ def _verdict(standing: Standing, site: Site, places: Places, lookup: Lookup) -> 
     for defined_path, line in lookup.definitions.get(key, ()):
         target = _target(places.artifact(defined_path, line + 1, symbol.name or site.name), places)
         if target is not None:
-            return _Verdict(site, target, "")
+            return _Verdict(site, target, "", "")
     is_outside = symbol.package and symbol.package not in lookup.packages and symbol.suffix in _CALLED
-    return _Verdict(site, None, symbol.qualified_name) if is_outside else None
+    return _Verdict(site, None, symbol.qualified_name, symbol.library) if is_outside else None
 
 
 def _reference(
@@ -217,7 +211,9 @@ def _left(open_sites: Sequence[OpenSite], said: list[_Verdict]) -> tuple[OpenSit
     spoken = {(verdict.site.line, verdict.site.column) for verdict in said}
     kept = [one for one in open_sites if (one.line, one.column) not in spoken]
     outside = [
-        OpenSite(verdict.site.line, verdict.site.column, OpenReason.EXTERNAL, verdict.external)
+        OpenSite(
+            verdict.site.line, verdict.site.column, OpenReason.EXTERNAL, verdict.external, verdict.library
+        )
         for verdict in said
         if verdict.target is None
     ]
