@@ -121,7 +121,14 @@ def choose_for(site: Site, found: tuple[Found, ...], bindings: Bindings, opened:
     choice = choose(found, site.given, bindings, opened) if found else None
     if choice is None or not choice.contested or site.closer is None:
         return choice
-    return choose(found, site.closer(), bindings, opened) or choice
+    given = site.closer()
+    closer = choose(found, given, bindings, opened)
+    if closer is None:
+        return choice
+    both = zip(site.given, given, strict=True)
+    guessed = any(code[0] == java.FIELD and before is not of for (before, _), (of, code) in both)
+    closer.certain = closer.certain and not guessed
+    return closer
 
 
 def tie(body: Body, choice: Choice, row: int, column: int, confidence: float = EXACT) -> None:
