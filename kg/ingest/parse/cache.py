@@ -7,6 +7,7 @@ written in batches; it may be deleted at any time. Blocking code: call it in a t
 """
 
 import sqlite3
+import sys
 import threading
 import time
 from collections.abc import Iterable, Sequence
@@ -101,8 +102,8 @@ def facts_key(repo: str, path: str, blob: str) -> bytes:
 
 @cache
 def extractor_version() -> str:
-    """A digest of all code and grammars that decide what a file says."""
-    digest = blake2b(digest_size=8)
+    """A digest of all code and grammars that decide what a file says, and how Python packs it."""
+    digest = blake2b(sys.version.encode(), digest_size=8)
     here = Path(__file__).parent
     for path in (
         *sorted(here.rglob("*.py")),

@@ -8,6 +8,7 @@ first file of its language is there, so a Java shop loads no Go.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
+from typing import Any
 
 from kg.ingest.resolve.again import Again, World, digest_of, resolve_again, resolve_whole
 from kg.ingest.resolve.kept import Known
@@ -34,13 +35,13 @@ _RESOLVERS: tuple[tuple[frozenset[str], str, str], ...] = (
 )
 """Languages that see each other's names share a resolver: it gets the files of all of them."""
 
-_READS_STUBS = frozenset({"resolve_java"})
+_READS_STUBS = frozenset({"resolve_jvm"})
 
-_WORLDS: Mapping[str, tuple[str, str]] = {
-    "resolve_java": ("kg.ingest.resolve.java.tracked", "JavaWorld"),
+_WORLDS: Mapping[frozenset[str], tuple[str, str]] = {
+    frozenset({"java"}): ("kg.ingest.resolve.java.tracked", "JavaWorld"),
 }
-"""Resolvers that can say what each file rests on. One that is not here resolves all its files again
-when any of them has changed."""
+"""Who can say what each file rests on, by the languages that are there. What is not here is resolved as
+a whole when any file of it has changed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +62,10 @@ def resolve_calls(files: Sequence[Facts], stubs: Sequence[str], known: Mapping[s
         own = [one for one in files if one.file.language in languages]
         if own:
             given = (stubs,) if function in _READS_STUBS else ()
+            there = frozenset(one.file.language for one in own)
             name = "\0".join((function, *sorted(languages), *(digest_of(each) for each in given)))
-            found[name] = _resolved(own, given, module, function, known.get(name, {}))
+            resolver = (module, function)
+            found[name] = _resolved(own, given, resolver, _WORLDS.get(there), known.get(name, {}))
     return Calls(
         tuple(again.resolution() for again in found.values()),
         {name: again.kept for name, again in found.items()},
@@ -70,12 +73,24 @@ def resolve_calls(files: Sequence[Facts], stubs: Sequence[str], known: Mapping[s
     )
 
 
+_Named = tuple[str, str]
+"""A module, and what is meant in it."""
+
+
 def _resolved(
-    files: Sequence[Facts], given: Sequence[Sequence[str]], module: str, function: str, known: Known
+    files: Sequence[Facts],
+    given: Sequence[Sequence[str]],
+    resolver: _Named,
+    world: _Named | None,
+    known: Known,
 ) -> Again:
-    if function not in _WORLDS:
-        resolver: Resolver = getattr(import_module(module), function)
-        return resolve_whole(lambda: resolver(files, *given), files, known)
-    module, name = _WORLDS[function]
-    world: Callable[..., World] = getattr(import_module(module), name)
-    return resolve_again(lambda: world(files, *given), files, known)
+    if world is None:
+        resolve: Resolver = _imported(resolver)
+        return resolve_whole(lambda: resolve(files, *given), files, known)
+    open_world: Callable[..., World] = _imported(world)
+    return resolve_again(lambda: open_world(files, *given), files, known)
+
+
+def _imported(named: _Named) -> Any:
+    module, name = named
+    return getattr(import_module(module), name)

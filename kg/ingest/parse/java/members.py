@@ -16,7 +16,7 @@ from kg.ingest.parse.java.trivial import is_trivial
 from kg.ingest.parse.java.types import depth, in_array, short, type_of, type_parameters
 from kg.schema.facts import Artifact, Edge
 from kg.schema.ids import Uid
-from kg.schema.java import ASSIGN, SEQUENCE, Code, JavaInitializer, JavaMethod, JavaType
+from kg.schema.java import ASSIGN, SEQUENCE, Code, JavaInitializer, JavaMethod, JavaType, pack
 from kg.schema.vocabulary import EdgeType, Form, Kind
 
 _TYPE_PARAMETERS = grammar_field("type_parameters")
@@ -137,7 +137,7 @@ def read_method(
         annotations=header.annotation_names,
         row=row,
         has_body=body is not None,
-        body=code,
+        body=None if code is None else pack(code),
         arguments=header.arguments,
         asked=_asked(reading, node) if parameters else (),
     )
@@ -244,4 +244,4 @@ def finish_initializer(reading: Reading, initializer: Initializer, place: int) -
     )
     define(reading, reading.owner.uid, owner.uid, initializer.row, initializer.end_row)
     body = (SEQUENCE, tuple(code for code in initializer.codes if code is not UNKNOWN))
-    return JavaInitializer(owner.uid, initializer.row, initializer.static, body)
+    return JavaInitializer(owner.uid, initializer.row, initializer.static, pack(body))

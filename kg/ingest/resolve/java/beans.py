@@ -12,7 +12,7 @@ from kg.ingest.resolve.java.lombok import said
 from kg.ingest.resolve.java.source import SourceKlass, SourceMethod
 from kg.ingest.resolve.java.types import Klass, Sort, Type, ancestors, view
 from kg.schema import java
-from kg.schema.java import Arguments, Code
+from kg.schema.java import Arguments, Code, unpack
 from kg.schema.vocabulary import Form
 
 STEREOTYPES = frozenset(
@@ -146,7 +146,8 @@ def _decapitalized(name: str) -> str:
 
 def _made_by(klass: SourceKlass, method: SourceMethod) -> Type | None:
     """The class that a factory method creates, where its body says so; else what it declares."""
-    written = [code for code in _returned(method.facts.body) if code[0] == java.NEW]
+    body = method.facts.body
+    written = [code for code in _returned(unpack(body)) if code[0] == java.NEW] if body else []
     declared = method.result
     if len(written) == 1:
         made = klass.type_of(written[0][3])
@@ -155,10 +156,8 @@ def _made_by(klass: SourceKlass, method: SourceMethod) -> Type | None:
     return declared
 
 
-def _returned(code: Code | None) -> Iterator[Code]:
+def _returned(code: Code) -> Iterator[Code]:
     """What the return statements of a body give; those of lambdas and local classes are not its own."""
-    if code is None:
-        return
     if code[0] == java.RETURN and code[1] is not None:
         yield code[1]
     elif code[0] in (java.SEQUENCE, java.BLOCK):

@@ -15,7 +15,7 @@ from kg.ingest.resolve.java.source import SourceKlass, SourceMethod
 from kg.ingest.resolve.java.types import BOX_NAMES, Bindings, Klass, Method, Sort, Type, find_methods, supers
 from kg.ingest.resolve.java.world import SourceFile
 from kg.schema import java
-from kg.schema.java import Code, JavaType
+from kg.schema.java import Code, JavaType, unpack
 from kg.schema.vocabulary import OpenReason
 
 Value = Type | None
@@ -173,21 +173,22 @@ def start(kind: int) -> Callable[[Start], Start]:
 def read_class(file: SourceFile, klass: SourceKlass, made: list[SourceKlass], callers: list[Caller]) -> None:
     """Every method and initialiser of a class; local and anonymous classes on the way."""
     for facts in klass.facts.initializers:
-        _run(Body(file, klass, None, Caller(facts.uid, facts.row), made, callers), facts.body)
+        _run(Body(file, klass, None, Caller(facts.uid, facts.row), made, callers), unpack(facts.body))
     for method in klass.load_methods(""):
         if not isinstance(method, SourceMethod):
             continue
-        above = implied_super(klass, method)
-        if method.facts.body is not None or above is not None:
+        code = UNKNOWN if method.facts.body is None else unpack(method.facts.body)
+        above = implied_super(klass, method, code)
+        if code is not UNKNOWN or above is not None:
             caller = Caller(method.uid, method.facts.row)
             if above is not None:
                 caller.implied(above, method.facts.row)
-            _run(Body(file, klass, method, caller, made, callers), method.facts.body or UNKNOWN)
+            _run(Body(file, klass, method, caller, made, callers), code)
 
 
-def implied_super(klass: SourceKlass, method: SourceMethod) -> Method | None:
+def implied_super(klass: SourceKlass, method: SourceMethod, code: Code) -> Method | None:
     """The constructor above that a written one calls first, where it doesn't say so (JLS 8.8.7)."""
-    if method.name != "<init>" or _calls_constructor(method.facts.body):
+    if method.name != "<init>" or _calls_constructor(code):
         return None
     for above in supers(klass):
         if not above[0].interface:
@@ -196,9 +197,9 @@ def implied_super(klass: SourceKlass, method: SourceMethod) -> Method | None:
     return None
 
 
-def _calls_constructor(code: Code | None) -> bool:
+def _calls_constructor(code: Code) -> bool:
     """Not always first: since Java 22 other statements may come before it."""
-    return code is not None and any(part[0] == java.CONSTRUCTOR_CALL for part in code[1])
+    return any(part[0] == java.CONSTRUCTOR_CALL for part in code[1])
 
 
 def _run(body: Body, code: Code) -> None:

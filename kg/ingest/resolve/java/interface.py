@@ -3,15 +3,16 @@
 Two keys a class. `?acme.Order` is what its name alone tells: that it exists and where, its form, marks,
 type parameters and all it inherits from. `acme.Order` is what looking into it tells: its own members with
 their types resolved, so that a name in a signature that comes to mean another class changes it too.
-Bodies are in neither. Inherited members are under the keys of the classes that declare them.
+A package that has files
+has a key too. Bodies are in neither. Inherited members are under the keys of the classes that declare them.
 """
 
 from collections.abc import Iterator
 from hashlib import blake2b
 
 from kg.ingest.resolve.java.source import SourceKlass, SourceMethod
-from kg.ingest.resolve.java.types import Klass, Method, Sort, Type, lineage, supers
-from kg.ingest.resolve.java.world import SourceFile
+from kg.ingest.resolve.java.types import Intersection, Klass, Method, Sort, Type, lineage, supers
+from kg.ingest.resolve.java.world import PACKAGE, SourceFile
 
 NAME = "?"
 """Begins the key of a name; no qualified name does."""
@@ -25,7 +26,7 @@ class Interfaces:
 
     def of_file(self, file: SourceFile) -> dict[str, bytes]:
         """The keys of its top-level and member classes."""
-        found: dict[str, bytes] = {}
+        found = {NAME + PACKAGE + file.facts.package: b"there"}
         for klass in file.klasses.values():
             found[NAME + klass.name] = self._name(klass).encode()
             found[klass.name] = _digest("\n".join(self._inside(klass))).encode()
@@ -64,13 +65,16 @@ class Interfaces:
         flags = f"{method.static}{method.abstract}{method.varargs}{method.private}"
         marks = ""
         if isinstance(method, SourceMethod):
-            marks = f"{sorted(method.facts.modifiers)}{method.facts.annotations}{method.facts.arguments}"
+            facts = method.facts
+            marks = f"{sorted(facts.modifiers)}{facts.annotations}{facts.arguments}{facts.asked}"
         return f"{method.uid} {method.name}{types}{self._text(method.result)}{bounds}{flags}{marks}"
 
     def _text(self, of: Type | None) -> str:
         if of is None:
             return "?"
         klass, arguments = of
+        if isinstance(klass, Intersection):
+            return "&".join(map(self._text, klass.bounds))
         name = klass.name if klass.sort is Sort.VARIABLE else self._name(klass)
         return f"{name}<{','.join(map(self._text, arguments))}>" if arguments else name
 

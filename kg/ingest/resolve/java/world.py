@@ -14,6 +14,9 @@ from kg.ingest.resolve.java.stub import Library
 from kg.ingest.resolve.java.types import Found, Klass, Sort, Type, find_field, find_methods, find_nested
 from kg.schema.java import JavaFacts
 
+PACKAGE = "package "
+"""Begins the name of a package where a file asks whether it is there."""
+
 
 class World:
     def __init__(self, files: Sequence[JavaFacts], library: Library) -> None:
@@ -57,7 +60,7 @@ class SourceFile:
         self.notes = world.notes
         self.seen: set[Klass] = set()
         self.names: set[str] = set()
-        """Qualified names it asked for, found or not."""
+        """Qualified names it asked for, found or not; packages with `PACKAGE` before them."""
         self.beans: set[str] = set()
         """Qualified names of the types it asked beans of."""
         self.imports = {name.rpartition(".")[2]: name for name in facts.imports}
@@ -126,6 +129,7 @@ class SourceFile:
         """A class nothing is known of comes from the one package that is imported whole and not known."""
         if not name[:1].isupper():
             return name  # the first word of a package
+        self.names.update(PACKAGE + each for each in self.facts.packages)
         unknown = [each for each in self.facts.packages if not self.world.knows(each)]
         return f"{unknown[0]}.{name}" if len(unknown) == 1 else name
 
