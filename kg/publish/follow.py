@@ -16,7 +16,11 @@ _STEPS = ("publish_follow_labels", "publish_follow_closings", "publish_follow_to
 
 async def follow(graph: Graph, fence: int) -> int:
     """Put labels and types right; the number of changes. Nothing to do is one read."""
-    pointer = await read_pointer(graph)
+    return await follow_pointer(graph, fence, await read_pointer(graph))
+
+
+async def follow_pointer(graph: Graph, fence: int, pointer: Row) -> int:
+    """The same, for a pointer that was just read under this fence."""
     if pointer["low"] == pointer["high"]:
         return 0
     bounds = {name: pointer[name] for name in ("low", "high", "seq")}

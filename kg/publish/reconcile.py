@@ -98,7 +98,7 @@ async def _unchanged(graph: Graph, parsed: Parsed, tying: Tying) -> "_Written | 
     done, and no snapshot number is used up. Should another publish meanwhile, it is seen next time."""
     source = parsed.source
     seq = await active(graph)
-    if not await _stands_at(graph, seq, source):
+    if seq == 0 or not await _stands_at(graph, seq, source):
         return None
     rows = (await tying).rows
     digests = await stored_digests(graph, source.repo, seq)

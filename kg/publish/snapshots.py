@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass
 from kg.errors import GraphError
 from kg.graph import Graph, Row
 from kg.graph.fence import write_fenced
-from kg.publish.follow import follow, read_pointer
+from kg.publish.follow import follow_pointer, read_pointer
 from kg.publish.truncate import truncate
 from kg.schema.snapshot import Candidate, Report, Snapshot, SnapshotState, Watermark
 
@@ -44,8 +44,8 @@ async def list_entries(graph: Graph) -> list[Entry]:
 
 async def open_candidate(graph: Graph, fence: int, grace_seconds: float = GRACE_SECONDS) -> Candidate:
     """A new candidate on the active snapshot; what abandoned ones left is completed or taken back."""
-    await follow(graph, fence)
     pointer = await read_pointer(graph)
+    await follow_pointer(graph, fence, pointer)
     await asyncio.sleep(max(0.0, grace_seconds - pointer["since_rollback_ms"] / 1000))
     if pointer["issued"] > pointer["seq"]:  # else no snapshot was opened since: nothing can be left
         await truncate(graph, fence, pointer["seq"])
