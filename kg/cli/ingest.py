@@ -76,11 +76,11 @@ async def _ingest(
             continue
         outcomes.append(outcome)
         if not quiet:
-            show_outcome(outcome)
+            _show(outcome)
     return outcomes, failed
 
 
-def show_outcome(outcome: Outcome) -> None:
+def _show(outcome: Outcome) -> None:
     for note in outcome.notes:
         errors.print(f"note: {note}", style="yellow", markup=False)
     if outcome.unchanged:

@@ -1,6 +1,4 @@
-"""What is kept in SQL (an SQLite file, or Postgres by URL): caches now; jobs, holds, questions later.
-
-And files that others bring, which no database wants: SCIP indexes (`indexes`)."""
+"""What is kept in SQL (an SQLite file, or Postgres by URL): caches now; jobs, holds, questions later."""
 
 from kg.records.embeddings import EmbeddingCache
 from kg.records.store import Records, open_records

@@ -172,8 +172,8 @@ class TsClass:
     """Of its type parameters."""
     outer_scope: int
     type_parameters: tuple[str, ...]
-    extends: tuple[tuple[Value, TypeCode], ...]
-    """What a class extends as a value (or None), and as a type."""
+    extends: tuple[tuple[Value, tuple[TypeCode, ...]], ...]
+    """What a class extends: a value and its type arguments; an interface: None and the type."""
     implements: tuple[TypeCode, ...]
     fields: tuple[Field, ...]
     methods: tuple[TsMethod, ...]

@@ -21,6 +21,11 @@ _RESOLVERS: tuple[tuple[frozenset[str], str, str], ...] = (
     (frozenset({"java", "kotlin"}), "kg.ingest.resolve.jvm", "resolve_jvm"),
     (frozenset({"go", "go.mod"}), "kg.ingest.resolve.go", "resolve_go"),
     (frozenset({"python"}), "kg.ingest.resolve.python", "resolve_python"),
+    (
+        frozenset({"typescript", "javascript", "npm", "tsconfig"}),
+        "kg.ingest.resolve.typescript",
+        "resolve_typescript",
+    ),
     *(
         (languages, "kg.ingest.resolve.candidates", "resolve_candidates")
         for languages in (

@@ -24,6 +24,7 @@ PARTS: tuple[str, ...] = (
     "executed",
     "python",
     "golang",
+    "typescript",
     "calibration",
     "definitions",
 )

@@ -17,6 +17,10 @@ def call(walk: Walk, node: Node) -> Value:
     callee_node, arguments = field(node, "function"), field(node, "arguments")
     binding, walk.binding = walk.binding, None
     walk.context = None
+    awaited = callee_node is not None and callee_node.type == "await_expression"
+    if awaited and callee_node is not None:
+        # the grammar takes `await f<T>(x)` for a call of `await f<T>`
+        callee_node = next(iter(named(callee_node)), None)
     if callee_node is None:
         return _parts(walk, node)
     if callee_node.type in ("import", "identifier"):
@@ -33,7 +37,8 @@ def call(walk: Walk, node: Node) -> Value:
         walk.binding = binding
         given = read_arguments(walk, arguments, number)
         walk.binding = None
-    return close_call(walk, number, ts.CALL, callee_node, callee, tuple(given), types)
+    value = close_call(walk, number, ts.CALL, callee_node, callee, tuple(given), types)
+    return (ts.AWAIT, value) if awaited else value
 
 
 def _parts(walk: Walk, node: Node) -> Value:

@@ -243,7 +243,7 @@ def namespace(walk: Walk, node: Node) -> None:
         walk.declare(name, (ts.NAMESPACE, inner, number))
         walk.open_scope("module")
     walk.namespace += 1
-    walk.statements(walk, body)
+    walk.inside(body)
     walk.namespace -= 1
     walk.owner, walk.scope = outer_owner, outer_scope
     title = header(walk, first, body.start_byte)
@@ -259,6 +259,6 @@ def _ambient(walk: Walk, module: str, body: Node) -> None:
     scope = walk.open_scope("module")
     walk.ambient.append((module, scope.number))
     walk.namespace += 1
-    walk.statements(walk, body)
+    walk.inside(body)
     walk.namespace -= 1
     walk.scope = outer

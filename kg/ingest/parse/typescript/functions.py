@@ -51,9 +51,7 @@ def read_function(walk: Walk, node: Node, uid: Uid, name: str, this: Value = Non
     result = walk.types(walk, field(node, "return_type"))
     body = field(node, "body")
     if body is not None and body.type == "statement_block":
-        for child in body.named_children:
-            walk.outer = None
-            walk.statements(walk, child)
+        walk.inside(body)
     elif body is not None:
         walk.context = (ts.RETURNED, number, ())
         opened.returned.append((walk.scope.number, walk.read(walk, body)))

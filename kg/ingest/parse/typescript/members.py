@@ -28,7 +28,7 @@ def object_type(walk: Walk, node: Node) -> int:
     scope = walk.open_scope("types")
     for child in named(node):
         member(walk, child, opened, (), bound)
-    walk.scope = kept
+    walk.scope, walk.signs_methods = kept, bound
     walk.classes[number] = TsClass(
         uid=Uid(""),
         name="",

@@ -219,6 +219,12 @@ class Walk:
         start, end = first.start_point[0] + 1, last.end_point[0] + 1
         self.edges.append(Edge(EdgeType.DEFINES, source, target, start_line=start, end_line=end))
 
+    def inside(self, block: Node) -> None:
+        """The statements of a block whose names belong to the scope that is open."""
+        for child in block.named_children:
+            self.outer = None
+            self.statements(self, child)
+
     def take_outer(self, node: Node) -> Node:
         """Where a declaration begins: at its `export`, its decorators, its `const`."""
         outer, self.outer = self.outer, None

@@ -1,0 +1,100 @@
+"""One repository's truth: for every call site what scip-typescript says its name refers to.
+
+Three kinds of sites. `ours`: the name refers to something here that can be called (a function, a method,
+a signature, a constructor, a function that is the value of a variable or property). `elsewhere`: it refers
+to a package, to the language's library, or to a class nobody wrote a constructor for. `unsaid`: it refers to
+a variable, a parameter or a property, or the index has nothing there (the compiler's type is `any`): what
+runs is not known, so it counts neither way.
+"""
+
+import json
+import subprocess
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from kg.ingest.scip.index import Occurrence, documents
+
+HERE = Path(__file__).parent
+
+Place = tuple[str, int]
+"""A path and a line, from 0."""
+
+
+@dataclass
+class Truth:
+    ours: list[tuple[Place, str, int, str]] = field(default_factory=list)
+    """Where it is called; path, line and name of what is."""
+    elsewhere: list[Place] = field(default_factory=list)
+    unsaid: list[Place] = field(default_factory=list)
+    paths: set[str] = field(default_factory=set)
+    """Files that were looked at: the index has them."""
+
+
+def make(root: Path, index: Path, tools: Path) -> Truth:
+    """Read an index of `root` made by scip-typescript; `tools` is its `node_modules`."""
+    with index.open("rb") as file:
+        names = {document.path: document.occurrences for document in documents(file)}
+    read = {found["path"]: found for found in _walk(root, sorted(names), tools)}
+    definitions = _definitions(names)
+    callables = {
+        (path, line, column): name for path in read for line, column, name in read[path]["callables"]
+    }
+    classes = {(path, c[0], c[1]): (c[2], c[3]) for path in read for c in read[path]["classes"]}
+    truth = Truth(paths=set(read))
+    for path, found in read.items():
+        at: dict[tuple[int, int], list[str]] = {}
+        for occurrence in names[path]:
+            at.setdefault((occurrence.line, occurrence.column), []).append(occurrence.symbol)
+        for line, column, form in found["sites"]:
+            _site(truth, (path, line), form, at.get((line, column), []), definitions, callables, classes)
+    return truth
+
+
+def _walk(root: Path, paths: list[str], tools: Path) -> list[dict[str, list[list[int]]]]:
+    done = subprocess.run(
+        ["node", str(HERE / "calls.cjs"), str(tools), str(root)],
+        input="\n".join(paths), capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def _definitions(names: dict[str, tuple[Occurrence, ...]]) -> dict[str, list[tuple[str, int, int]]]:
+    """Where each symbol is defined; a local one is its document's own."""
+    found: dict[str, list[tuple[str, int, int]]] = {}
+    for path, occurrences in names.items():
+        for each in occurrences:
+            if each.is_definition:
+                found.setdefault(_global(path, each.symbol), []).append((path, each.line, each.column))
+    return found
+
+
+def _global(path: str, symbol: str) -> str:
+    return f"{path} {symbol}" if symbol.startswith("local ") else symbol
+
+
+def _site(
+    truth: Truth,
+    place: Place,
+    form: str,
+    symbols: list[str],
+    definitions: dict[str, list[tuple[str, int, int]]],
+    callables: dict[tuple[str, int, int], str],
+    classes: dict[tuple[str, int, int], tuple[list[int] | None, list[int] | None]],
+) -> None:
+    defined = [d for symbol in symbols for d in definitions.get(_global(place[0], symbol), ())]
+    targets = []
+    for path, line, column in defined:
+        if (path, line, column) in callables:
+            targets.append((path, line, callables[path, line, column]))
+        elif (path, line, column) in classes and form == "jsx":
+            made, render = classes[path, line, column]
+            run = render or made
+            targets += [(path, run[0], "render" if render else "constructor")] if run else []
+    if targets:
+        truth.ours += [(place, *target) for target in dict.fromkeys(targets)]
+    elif not symbols or (defined and not all(d in classes for d in defined)):
+        truth.unsaid.append(place)
+    elif defined:
+        truth.unsaid.append(place)  # a class without a constructor of its own: an inherited one runs, or none
+    else:
+        truth.elsewhere.append(place)
