@@ -43,6 +43,20 @@ SUITES = (
         "src/flask",
         ("-e", ".", "asgiref==3.9.1", "greenlet==3.2.4", "pytest==8.4.1", "python-dotenv==1.1.1"),
     ),
+    Suite(
+        "click",
+        "pallets/click",
+        "2c8cd3ac958a7eb316d67f2d316c27086c4c0369",
+        "src/click",
+        ("-e", ".", "pytest==8.4.1"),
+    ),
+    Suite(
+        "rich",
+        "Textualize/rich",
+        "42899d8a0a96b121a514516f4be9db44ff7aeaf3",
+        "rich",
+        ("-e", ".", "attrs==25.3.0", "pytest==8.4.1"),
+    ),
 )
 
 

@@ -217,3 +217,52 @@ def test_recursive_types_end() -> None:
             return f(x["a"])  # -> app.f
         """
     )
+
+
+def test_an_overload_is_chosen_by_its_call() -> None:
+    """By how many arguments there are, their names, and whether a text can be meant."""
+    check(
+        """
+        from typing import Callable, overload
+        class Command:
+            def invoke(self): pass
+        class Later:
+            def wait(self): pass
+        @overload
+        def command(name: Callable) -> Command: ...
+        @overload
+        def command(name: str = ..., **rest) -> Callable[[Callable], Later]: ...
+        def command(name=None, **rest):
+            def decorator(f): pass
+            return decorator
+        def go(): pass
+        def run():
+            command(go).invoke()  # -> app.command~3, ~app.Command.invoke
+            command("go")(go).wait()  # -> app.command~3, ~app.Later.wait, ~app.command.<locals>.decorator
+        @command(hidden=True)  # -> app.command~3, ~app.command.<locals>.decorator
+        def one(): pass
+        one.wait()  # -> ~app.Later.wait
+        """
+    )
+
+
+def test_what_generators_are_sent_and_return() -> None:
+    """`x = yield` is what the annotation says is sent, `yield from` gives what the generator returned."""
+    check(
+        """
+        from typing import Generator
+        class Response:
+            def read(self): pass
+        class Total:
+            def add(self): pass
+        def flow() -> Generator[str, Response, None]:
+            response = yield "request"
+            response.read()  # -> ~app.Response.read
+        def count():
+            yield 1
+            return Total()
+        def all_of():
+            total = yield from count()  # -> app.count
+            total.add()  # -> ~app.Total.add
+        """
+    )

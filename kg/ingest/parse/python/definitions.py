@@ -45,21 +45,22 @@ def _function(walk: Walk, node: Node, outer: Node, nodes: list[Node], decorators
     scope = _opened(walk, "function", name, node, outer, nodes, decorators)
     scope.returns = returns
     scope.is_async = bool(node.children) and node.children[0].type == "async"
-    for index, (parameter, form, wanted, default) in enumerate(parameters):
+    for index, (parameter, form, wanted, default, has_default) in enumerate(parameters):
         scope.parameters.append(form + parameter)
-        walk.bind(parameter, BindingKind.PARAMETER, wanted, (default, form, index))
+        walk.bind(parameter, BindingKind.PARAMETER, wanted, (default, form, index, has_default))
         scope.bindings[parameter][-1][5] = owner.number  # its annotation is read outside
     walk.body(walk, node.child_by_field_name("body"))
     walk.close_scope()
     walk.bind(scope.name, BindingKind.DEFINITION, scope.number)
 
 
-def _parameters(walk: Walk, node: Node) -> list[tuple[str, str, Expr, Expr]]:
-    """(name, `*` | `**` | empty, annotation, default) of each."""
-    found: list[tuple[str, str, Expr, Expr]] = []
+def _parameters(walk: Walk, node: Node) -> list[tuple[str, str, Expr, Expr, bool]]:
+    """(name, `*` | `**` | empty, annotation, default, whether there is one) of each."""
+    found: list[tuple[str, str, Expr, Expr, bool]] = []
     for child in node.named_children:
         wanted = annotation(walk, child.child_by_field_name("type"))
-        default = expression(walk, child.child_by_field_name("value"))
+        written = child.child_by_field_name("value")
+        default = expression(walk, written)
         name: Node | None = child.child_by_field_name("name")
         if name is None:
             name = (
@@ -69,7 +70,7 @@ def _parameters(walk: Walk, node: Node) -> list[tuple[str, str, Expr, Expr]]:
         if form and name.named_children:
             name = name.named_children[0]
         if name.type == "identifier":
-            found.append((walk.text(name), form, wanted, default))
+            found.append((walk.text(name), form, wanted, default, written is not None))
     return found
 
 

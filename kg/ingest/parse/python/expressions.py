@@ -177,10 +177,10 @@ def _yield(walk: Walk, node: Node) -> Expr:
     scope = walk.scope
     scope.generator = True
     value = _inner(walk, node)
+    delegated = any(child.type == "from" for child in node.children)
     if value is not None:
-        delegated = any(child.type == "from" for child in node.children)
         scope.yielded.append((facts.STARRED, value) if delegated else value)
-    return None
+    return (facts.SENT, value if delegated else None)
 
 
 _HANDLERS: dict[str, Callable[[Walk, Node], Expr]] = {

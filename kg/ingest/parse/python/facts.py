@@ -23,6 +23,7 @@ LAMBDA = 8  # (LAMBDA, parameters, body, number in the file)
 STARRED = 9  # (STARRED, value)
 SLICE = 10  # (SLICE, first, end): whole numbers or None; -1 where nobody knows
 UNION = 11  # (UNION, left, right): `A | B`, which is a type or a merge
+SENT = 13  # (SENT, value): what `yield` gives back; for `yield from value` what the generator returned
 OPERATION = 12  # (OPERATION, operator, left, right): `==`, `not in`, `+=`; `- ` before its only operand
 
 STAR = 1 << 20
@@ -40,7 +41,7 @@ class BindingKind:
     MEMBER = 2  # value: module as written ("..a"), extra: name in it
     VALUE = 3  # value: Expr, extra: path into it
     ANNOTATED = 4  # value: annotation, extra: Expr assigned or None
-    PARAMETER = 5  # value: annotation, extra: (default, form, index)
+    PARAMETER = 5  # value: annotation, extra: (default, form, index, whether there is a default)
     ELEMENT = 6  # value: Expr iterated, extra: path into the element
     CONTEXT = 7  # value: Expr entered, extra: path
     CAUGHT = 8  # value: Expr of the exception class(es)

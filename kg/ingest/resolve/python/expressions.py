@@ -1,6 +1,7 @@
 """Expressions -> what they may be."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from kg.ingest.parse.python import facts
 from kg.ingest.parse.python.facts import Expr
@@ -20,6 +21,7 @@ from kg.ingest.resolve.python.outside import (
     is_builtin_class,
     short,
 )
+from kg.ingest.resolve.python.overloads import overload
 from kg.ingest.resolve.python.scopes import enclosing_class
 from kg.ingest.resolve.python.special import asked, sides
 from kg.ingest.resolve.python.values import (
@@ -80,6 +82,8 @@ def evaluate(engine: Engine, place: Place, expression: Expr) -> Found:
             return engine.once(id(expression), lambda: _operation(engine, place, expression))
         case facts.LAMBDA:
             return engine.once(id(expression), lambda: exactly(Closure(place, expression)))
+        case facts.SENT:
+            return _sent(engine, place, expression[1])
         case facts.STARRED:
             return iterated(engine, engine.evaluate(place, expression[1]))
     return NOTHING
@@ -113,7 +117,38 @@ def _result(engine: Engine, place: Place, value: Value, expression: Expr) -> Fou
         lambda_ = value.expression
         assert lambda_ is not None
         return inferred(engine.evaluate(value.place, lambda_[2]))
+    overloaded = (
+        _overloaded(engine, place, value, expression) if isinstance(value, Function | Bound) else None
+    )
+    if overloaded is not None:
+        return overloaded
     return given_back(engine, value, lambda index, name: argument(engine, place, expression, index, name))
+
+
+def _overloaded(engine: Engine, place: Place, value: Function | Bound, call: Expr) -> Found | None:
+    """What the signature that fits gives; where that is only callable, the functions that are returned."""
+    is_bound = isinstance(value, Bound)
+    function = value.function if isinstance(value, Bound) else value
+    signature = overload(engine, place, function, call, shift=int(is_bound))
+    if signature is None:
+        return None
+    found = engine.returned(replace(value, function=signature) if isinstance(value, Bound) else signature)
+    if not found.values or not says_little(engine, found):
+        return found if found.values else None
+    shown = engine.returned(value)
+    functions = tuple(v for v in shown.values if isinstance(v, Function))
+    return union((found, shown._replace(values=functions))) if functions else found
+
+
+def _sent(engine: Engine, place: Place, delegated: Expr) -> Found:
+    """What a generator is sent, as annotated: `Generator[Yielded, Sent, Returned]`."""
+    if delegated is not None:
+        found, index = engine.evaluate(place, delegated), 2
+    else:
+        found, index = engine.type_of(place.parent or place, place.scope.returns), 1
+    held = [v.arguments[index] for v in found.values if isinstance(v, Foreign) and len(v.arguments) > index]
+    is_generator = any(isinstance(v, Foreign) and short(v.name).endswith("Generator") for v in found.values)
+    return inferred(union(held)) if is_generator else NOTHING
 
 
 Arguments = Callable[[int, str], Found]

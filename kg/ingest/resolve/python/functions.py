@@ -117,13 +117,14 @@ def _annotated(engine: Engine, function: Function) -> Found:
     """`-> Callable[..., T]` or `-> F` say less than the function that is returned."""
     found = engine.type_of(function.parent or function, function.scope.returns)
     held = union(_first(value) for value in found.values) if function.scope.generator else found
-    if not says_little(engine, held) and not _is_variable(engine, function):
+    telling = tuple(value for value in held.values if not _says_little(engine, value))
+    if len(telling) == len(held.values) > 0 and not _is_variable(engine, function):
         return found
     shown = _shown(engine, function)
-    telling = [value for value in found.values if not _says_little(engine, value)]
-    if not shown.values or function.scope.generator:
+    if not telling or function.scope.generator:
         return shown if shown.values else found
-    return union((found._replace(values=tuple(telling)), shown)) if telling else shown
+    functions = tuple(value for value in shown.values if isinstance(value, Function))
+    return union((found, shown._replace(values=functions))) if functions else found
 
 
 def _is_variable(engine: Engine, function: Function) -> bool:
@@ -135,7 +136,8 @@ def _shown(engine: Engine, function: Function) -> Found:
     """What its code returns; a parameter handed back is for the caller to say (`passed`)."""
     scope = function.scope
     if scope.generator:
-        return exactly(Foreign("typing.Generator", (_yielded(engine, function),)))
+        ended = union(engine.evaluate(function, value) for value in scope.returned)
+        return exactly(Foreign("typing.Generator", (_yielded(engine, function), NOTHING, ended)))
     handed_back = {each.value for each in passed(function)}
     return union(engine.evaluate(function, value) for value in scope.returned if value not in handed_back)
 
@@ -158,7 +160,7 @@ def passed(function: Function) -> list[Passed]:
             continue
         home, bindings = visible(function, value[1], value[2])
         if home is function and len(bindings) == 1 and bindings[0].kind == BindingKind.PARAMETER:
-            default, form, index = bindings[0].extra
+            default, form, index, _ = bindings[0].extra
             is_self = index == 0 and function.owner is not None and not is_static(function)
             if not form and not is_self:
                 found.append(Passed(value[1], index, default, value))
@@ -200,7 +202,7 @@ def _same_name(one: Expr, other: Expr) -> bool:
 
 def parameter(engine: Engine, function: Function, binding: Binding) -> Found:
     """What a parameter may hold: `self`, what its annotation allows, its default."""
-    default, form, index = binding.extra
+    default, form, index, _ = binding.extra
     owner = function.owner
     if owner is not None and index == 0 and not form and not is_static(function):
         return exactly(Own(owner, is_classmethod(function)))
