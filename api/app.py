@@ -13,7 +13,7 @@ import uvicorn
 
 from api.context import Service
 from api.keys import local_key, read_keys
-from api.options import LOOPBACK, ServeOptions, checked
+from api.options import LOCAL, LOOPBACK, ServeOptions, checked
 from api.server import make_app
 from kg.config import Settings
 from kg.errors import ModelError
@@ -55,7 +55,7 @@ def serve_options(settings: Settings) -> ServeOptions:
     """Where to listen and who may ask; SettingsError when it would serve strangers."""
     on_loopback = settings.api_host in LOOPBACK
     keys = read_keys(Path(settings.api_keys_file).expanduser()) if settings.api_keys_file else ()
-    hosts = tuple(name.strip().lower() for name in settings.api_hosts.split(",") if name.strip())
+    hosts = tuple(name.lower() for name in _listed(settings.api_hosts))
     return checked(
         ServeOptions(
             host=settings.api_host,
@@ -63,8 +63,15 @@ def serve_options(settings: Settings) -> ServeOptions:
             local_key=local_key(settings.token_file) if on_loopback else None,
             keys=keys,
             hosts=hosts,
+            indexes=settings.index_folder(),
+            uploaders=frozenset({LOCAL, *_listed(settings.api_uploaders)}),
         )
     )
+
+
+def _listed(names: str) -> list[str]:
+    """The names of a list with commas."""
+    return [name.strip() for name in names.split(",") if name.strip()]
 
 
 @asynccontextmanager

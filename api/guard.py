@@ -1,7 +1,7 @@
 """The door: every request passes here first (plain ASGI, before any framework code).
 
-Checks, in order: the Host header (DNS rebinding), what is public, the bearer token, the rate and the
-size of the body. Refusals are fixed JSON bodies; without a token every address gives the same one.
+Checks, in order: the Host header (DNS rebinding), what is public, the bearer token, the rate, the right
+to upload, and the size of the body (of an upload its route bounds it while it streams). Refusals are fixed JSON bodies; without a token every address gives the same one.
 Adds the security headers to every answer. Knows nothing of GraphQL.
 """
 
@@ -13,6 +13,7 @@ from typing import Any
 from api.auth import bearer, identify
 from api.limits import Rate
 from api.options import ServeOptions
+from kg.schema.access import Principal
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -34,6 +35,7 @@ HEADERS = [
     (b"cross-origin-resource-policy", b"same-origin"),
 ]
 
+UPLOADS = "/scip"
 PUBLIC = ("/", "/health/live", "/health/ready")
 """Besides `/assets/…`: the page and its scripts hold no data."""
 
@@ -45,6 +47,7 @@ def refusal(code: str, message: str) -> bytes:
 
 WRONG_HOST = refusal("HOST", "This server does not answer to that host name.")
 UNKNOWN = refusal("UNAUTHENTICATED", "A valid bearer token is needed.")
+FORBIDDEN = refusal("FORBIDDEN", "This token may not upload.")
 TOO_LARGE = refusal("BODY_TOO_LARGE", "The request is too large.")
 TOO_SLOW = refusal("DEADLINE", "The request took too long to arrive.")
 TOO_MANY = refusal("RATE_LIMITED", "Too many requests; try again later.")
@@ -81,6 +84,10 @@ class Guard:
         if wait_seconds := await self.rate.wait_seconds(principal.id):
             await _refuse(send, 429, TOO_MANY, [(b"retry-after", str(wait_seconds).encode())])
             return
+        scope.setdefault("state", {})["principal"] = principal
+        if scope["path"] == UPLOADS:
+            await self._upload(scope, receive, send, principal)
+            return
         try:
             async with asyncio.timeout(self.options.bounds.deadline_seconds):
                 body = await _body(receive, headers, self.options.bounds.body_bytes)
@@ -90,8 +97,14 @@ class Guard:
         if body is None:
             await _refuse(send, 413, TOO_LARGE, [(b"connection", b"close")])
             return
-        scope.setdefault("state", {})["principal"] = principal
         await self.app(scope, _replay(body, receive), send)
+
+    async def _upload(self, scope: Scope, receive: Receive, send: Send, principal: Principal) -> None:
+        """A body that is not read here: the route writes it to disk as it comes."""
+        if principal.id not in self.options.uploaders:
+            await _refuse(send, 403, FORBIDDEN, [(b"connection", b"close")])
+            return
+        await self.app(scope, receive, send)
 
     def _knows_host(self, header: bytes) -> bool:
         return _host_name(header.decode("latin-1")) in self.options.allowed_hosts

@@ -6,7 +6,7 @@ Out: `Key` records, which hold digests only. Knows nothing of requests.
 from pathlib import Path
 
 from api.auth import key
-from api.options import Key
+from api.options import LOCAL, Key
 from kg.errors import SettingsError
 from kg.local.secrets import read_secret
 from kg.schema.access import Principal
@@ -20,7 +20,7 @@ def local_key(path: Path) -> Key:
     token = read_secret(path, "the token of the API; run `kg up`, which makes it")
     if path.stat().st_mode & 0o077:
         raise SettingsError(f"api: others can read {path}; run `chmod 600 {path}`")
-    return key(token, Principal("local"))
+    return key(token, Principal(LOCAL))
 
 
 def read_keys(path: Path) -> tuple[Key, ...]:

@@ -6,8 +6,10 @@ In: values the composition root read from the settings. Knows nothing of files o
 from dataclasses import dataclass, field
 
 from kg.errors import SettingsError
+from kg.records.indexes import IndexFolder
 from kg.schema.access import Principal
 
+LOCAL = "local"
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 
 
@@ -38,6 +40,8 @@ class Bounds:
     """Fields, each times the `first` of every connection above it."""
     deadline_seconds: float = 15.0
     requests_per_minute: int = 1_200
+    upload_seconds: float = 600.0
+    """Until a SCIP index has arrived; its size is the folder's own bound."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +55,10 @@ class ServeOptions:
     keys: tuple[Key, ...] = ()
     hosts: tuple[str, ...] = ()
     bounds: Bounds = Bounds()
+    indexes: IndexFolder | None = None
+    """Where uploaded SCIP indexes are kept; None: none are taken."""
+    uploaders: frozenset[str] = frozenset({LOCAL})
+    """Principals that may upload them."""
 
     @property
     def on_loopback(self) -> bool:

@@ -17,6 +17,7 @@ from api.guard import Guard
 from api.health import Readiness, make_health, warm_up
 from api.options import ServeOptions, checked
 from api.portal import mount_portal
+from api.uploads import make_uploads
 from kg.errors import KgError
 
 RETRY_SECONDS = 2.0
@@ -44,6 +45,8 @@ def make_app(options: ServeOptions, open_service: OpenService) -> FastAPI:
     app.include_router(make_health(readiness))
     mount_portal(app)  # first: its GET /graphql comes before Strawberry's
     app.include_router(make_route(options.bounds))
+    if options.indexes is not None:
+        app.include_router(make_uploads(options.indexes, options.bounds.upload_seconds))
     app.add_middleware(Guard, options=options)
     return app
 

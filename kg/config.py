@@ -28,6 +28,7 @@ from kg.local import LocalOptions
 from kg.local.maven_settings import gradle_cache, local_repository
 from kg.local.memory import heap_mb, page_cache_mb, transaction_max_mb
 from kg.local.secrets import read_secret
+from kg.records.indexes import IndexFolder
 from kg.retrieve.ask import AskOptions
 
 _SCHEMES = ("bolt", "bolt+s", "bolt+ssc", "neo4j", "neo4j+s", "neo4j+ssc")
@@ -108,6 +109,11 @@ class Settings:
     api_keys_file: str = _setting(
         "", "KG_API_KEYS_FILE", about="file of callers, a line each: NAME TOKEN; needed beyond loopback"
     )
+    api_uploaders: str = _setting(
+        "",
+        "KG_API_UPLOADERS",
+        about="names of callers that may upload SCIP indexes, by comma; the local token may",
+    )
     sql_url: str = _setting(
         "",
         "KG_SQL_URL",
@@ -140,6 +146,7 @@ class Settings:
     parse_file_seconds: int = _setting(
         10, "KG_PARSE_FILE_SECONDS", about="limit of reading one file; a slower one is kept by name", low=1
     )
+    scip_max_mb: int = _setting(512, "KG_SCIP_MAX_MB", about="a larger SCIP index is refused", low=1)
     file_max_kb: int = _setting(
         1024, "KG_FILE_MAX_KB", about="a larger file is kept by name, not read", low=1
     )
@@ -221,13 +228,17 @@ class Settings:
         if self.parse_workers:
             parse = replace(parse, workers=self.parse_workers)
         discover = DiscoverOptions(max_bytes=self.file_max_kb * 1024)
-        return IngestOptions(cache, parse, self.stub_options(), discover)
+        return IngestOptions(cache, parse, self.stub_options(), self.index_folder(), discover)
 
     def stub_options(self) -> StubOptions:
         """Where stubs of dependencies are kept, and where their jars are looked for."""
         maven = _path(self.maven_repository, local_repository(os.environ))
         gradle = _path(self.gradle_cache, gradle_cache(os.environ))
         return StubOptions(self.home / "stubs", self.home / "cache" / "stubs", maven, gradle)
+
+    def index_folder(self) -> IndexFolder:
+        """Where SCIP indexes wait for the ingest of their commit."""
+        return IndexFolder(self.home / "scip", self.scip_max_mb * 1024 * 1024)
 
     def ask_options(self) -> AskOptions:
         """The budget of a search."""

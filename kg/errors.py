@@ -4,6 +4,7 @@
     ├── SettingsError           a setting is missing or wrong
     ├── SourceError             a repository cannot be read
     ├── StubError               a jar or a pom.xml cannot be read
+    ├── IndexRefused            a SCIP index is damaged, too large, or of another commit
     ├── GraphError              Neo4j said no
     │   ├── GraphUnavailable    (temporary) no connection
     │   ├── GraphTimeout        (temporary) a statement took too long
@@ -43,6 +44,11 @@ class SourceError(KgError):
 class StubError(KgError):
     code = "STUBS"
     exit_code = 11
+
+
+class IndexRefused(KgError):
+    code = "INDEX"
+    exit_code = 12
 
 
 class GraphError(KgError):

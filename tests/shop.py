@@ -10,6 +10,7 @@ from kg.ingest.parse.pool import ParseOptions
 from kg.ingest.pipeline import IngestOptions
 from kg.ingest.stubs.find import StubOptions
 from kg.publish.reconcile import Outcome, ingest
+from kg.records.indexes import IndexFolder
 from tests.corpus.shop.make import make_shop
 
 
@@ -25,7 +26,13 @@ def history(repository: Path) -> list[str]:
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
 
 
+def ingest_options(cache: Path) -> IngestOptions:
+    """Everything in one folder, one process."""
+    indexes = IndexFolder(cache / "scip", 1 << 20)
+    return IngestOptions(cache, ParseOptions(cache, workers=1), StubOptions.inside(cache), indexes)
+
+
 async def bring(graph: Graph, location: Path, cache: Path, ref: str = "", name: str = "") -> Outcome:
     """Ingest a repository at a commit (its HEAD when none is named) without showing progress."""
-    options = IngestOptions(cache, ParseOptions(cache, workers=1), StubOptions.inside(cache))
+    options = ingest_options(cache)
     return await ingest(graph, str(location), ref, name, options, lambda what, done, total: None)

@@ -12,7 +12,20 @@ from typing import Annotated
 import typer
 
 from kg import __version__
-from kg.cli import calls, demo, frame, ingest, problems, search, serve, server, settings, snapshots, stubs
+from kg.cli import (
+    calls,
+    demo,
+    frame,
+    ingest,
+    problems,
+    scip,
+    search,
+    serve,
+    server,
+    settings,
+    snapshots,
+    stubs,
+)
 from kg.cli.output import errors, out
 from kg.errors import KgError, SettingsError
 
@@ -25,6 +38,7 @@ COMMANDS: tuple[Callable[[typer.Typer], None], ...] = (
     problems.add,
     snapshots.add,
     stubs.add,
+    scip.add,
     serve.add,
     settings.add,
 )

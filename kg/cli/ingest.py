@@ -76,11 +76,11 @@ async def _ingest(
             continue
         outcomes.append(outcome)
         if not quiet:
-            _show(outcome)
+            show_outcome(outcome)
     return outcomes, failed
 
 
-def _show(outcome: Outcome) -> None:
+def show_outcome(outcome: Outcome) -> None:
     for note in outcome.notes:
         errors.print(f"note: {note}", style="yellow", markup=False)
     if outcome.unchanged:

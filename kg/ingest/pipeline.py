@@ -17,10 +17,13 @@ from kg.ingest.resolve.kept import Known
 from kg.ingest.resolve.keys import resolve_keys
 from kg.ingest.resolve.languages import resolve_calls
 from kg.ingest.resolve.mentions import resolve_mentions
+from kg.ingest.scip.read import Compiled, read_indexes
+from kg.ingest.scip.upgrade import upgrade
 from kg.ingest.source.discover import DiscoverOptions, Discovery, discover
 from kg.ingest.source.git import Source, open_source
 from kg.ingest.stubs.find import StubOptions, find_stubs
 from kg.ingest.stubs.stub import StubSet
+from kg.records.indexes import IndexFolder
 from kg.schema.facts import Artifact, Facts, Resolution, Rows
 from kg.schema.ids import Uid
 from kg.schema.vocabulary import EdgeType
@@ -36,6 +39,7 @@ class IngestOptions:
     cache_dir: Path
     parse: ParseOptions
     stubs: StubOptions
+    indexes: IndexFolder
     discover: DiscoverOptions = field(default_factory=DiscoverOptions)
 
 
@@ -50,6 +54,8 @@ class Parsed:
     """Signatures of what the code depends on."""
     known: Mapping[str, Known]
     """What is kept of earlier resolutions of this repository."""
+    compiled: Compiled
+    """What compilers say of the same commit: the SCIP indexes that are kept of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +81,10 @@ async def parse_commit(source: Source, options: IngestOptions, progress: Progres
         ),
         find_stubs(source.git_dir, discovery, options.stubs),
     )
+    own = without_twins(files)
+    compiled = await read_indexes(options.indexes, source.repo, source.commit, own)
     known = await asyncio.to_thread(load_known, options.cache_dir, source.repo)
-    return Parsed(source, discovery, without_twins(files), stubs, known)
+    return Parsed(source, discovery, own, stubs, known, compiled)
 
 
 def tie(parsed: Parsed) -> TiedRows:
@@ -85,7 +93,8 @@ def tie(parsed: Parsed) -> TiedRows:
     calls = resolve_calls(files, parsed.stubs.texts, parsed.known)
     configs, reads = resolve_keys(files)
     mentions = resolve_mentions(files, configs)
-    resolutions = (*calls.resolutions, Resolution(reads), mentions)
+    exact = upgrade(files, calls.resolutions, parsed.compiled.lookup)
+    resolutions = (*exact, Resolution(reads), mentions)
     rows = assemble(parsed.source.repo, files, configs, resolutions)
     return TiedRows(rows, calls.known, calls.resolved)
 

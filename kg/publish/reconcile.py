@@ -10,7 +10,7 @@ import asyncio
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kg.errors import KgError
 from kg.graph import Graph
@@ -24,7 +24,7 @@ from kg.ingest.stubs.stub import StubSet
 from kg.ingest.write import Counts, stored_digests
 from kg.publish.follow import follow
 from kg.publish.lease import hold_lease, this_process
-from kg.publish.registration import register
+from kg.publish.registration import register, registered_url
 from kg.publish.remove import remove as remove_repository
 from kg.publish.snapshots import abandon, active, list_snapshots, open_candidate, publish
 from kg.publish.stage import Tying, load, update
@@ -62,14 +62,20 @@ async def ingest(
 ) -> Outcome:
     """Bring one repository up to date and publish it; raises KgError with what to do."""
     with paused_collector():
-        return await _ingest(graph, location, ref, name, options, progress)
+        source = await open_source(location, ref, options.cache_dir, name)
+        return await _ingest(graph, source, options, progress)
 
 
-async def _ingest(
-    graph: Graph, location: str, ref: str, name: str, options: IngestOptions, progress: Progress
-) -> Outcome:
+async def ingest_again(graph: Graph, mark: Watermark, options: IngestOptions, progress: Progress) -> Outcome:
+    """Bring the commit that a repository stands at once more: what is known beside it has changed."""
+    url = await registered_url(graph, mark.repo)
+    source = await open_source(url, mark.commit, options.cache_dir, mark.repo)
+    with paused_collector():
+        return await _ingest(graph, replace(source, ref=mark.ref), options, progress)
+
+
+async def _ingest(graph: Graph, source: Source, options: IngestOptions, progress: Progress) -> Outcome:
     started = time.perf_counter()
-    source = await open_source(location, ref, options.cache_dir, name)
     parsed, _ = await asyncio.gather(parse_commit(source, options, progress), _prepare(graph))
     progress("tying together", 0, 1)
     tying = asyncio.create_task(asyncio.to_thread(tie, parsed))
@@ -122,7 +128,7 @@ def _outcome(parsed: Parsed, tied: TiedRows, written: "_Written", started: float
         report=written.report,
         resolved=tied.resolved,
         counts=written.counts,
-        notes=(*source.notes, *parsed.discovery.notes, *_missing(parsed.stubs)),
+        notes=(*source.notes, *parsed.discovery.notes, *_missing(parsed.stubs), *parsed.compiled.notes),
         published_seconds=written.published_at - started,
         seconds=time.perf_counter() - started,
     )

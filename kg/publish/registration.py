@@ -1,6 +1,6 @@
 """A repository is registered the first time it is ingested: its key and its scope are fixed then."""
 
-from kg.errors import SourceError
+from kg.errors import NotFound, SourceError
 from kg.graph import Graph
 from kg.graph.fence import write_fenced
 from kg.schema.ids import ScopeToken
@@ -16,3 +16,11 @@ async def register(graph: Graph, fence: int, repo: str, url: str, ref: str) -> S
             " give this one another key with --name"
         )
     return ScopeToken(row["scope"])
+
+
+async def registered_url(graph: Graph, repo: str) -> str:
+    """Where a repository comes from; NotFound when it was never ingested."""
+    rows = await graph.read("publish_read_registration", {"repo": repo})
+    if not rows:
+        raise NotFound(f"no repository is called {repo}; `kg snapshots` lists them")
+    return str(rows[0]["url"])

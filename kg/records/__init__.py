@@ -1,4 +1,6 @@
-"""What is kept in SQL (an SQLite file, or Postgres by URL): caches now; jobs, holds, questions later."""
+"""What is kept in SQL (an SQLite file, or Postgres by URL): caches now; jobs, holds, questions later.
+
+And files that others bring, which no database wants: SCIP indexes (`indexes`)."""
 
 from kg.records.embeddings import EmbeddingCache
 from kg.records.store import Records, open_records

@@ -54,7 +54,7 @@ class Artifact:
     lines: int = 0
     """Number of lines it spans."""
     entry: str = ""
-    """Why nothing needs to call it: `main`, `test`, `route`, `listener`, `scheduler`, or empty."""
+    """Why nothing needs to call it: `main`, `init`, `test`, `route`, `listener`, `scheduler`, or empty."""
     doc_type: str = ""
     values: tuple[str, ...] = ()
     """Config: `environment=value` where plainly harmless, `environment=<withheld:type>` otherwise."""
@@ -100,7 +100,7 @@ class OpenSite:
     name: str
     """What is called: a qualified name where it is known to be external, else as written."""
     library: str = ""
-    """The dependency that has it, where stubs tell: `org.slf4j:slf4j-api`."""
+    """The dependency that has it, where stubs or imports tell: `org.slf4j:slf4j-api`, `gorm.io/gorm`."""
 
     def __str__(self) -> str:
         told = f" from {self.library}" if self.library else ""

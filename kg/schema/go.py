@@ -130,5 +130,7 @@ class GoModule:
     path: str
     replaced: tuple[tuple[str, str], ...]
     """(module path, folder) of each `replace` by a local folder."""
+    required: tuple[str, ...]
+    """Paths of the modules it depends on."""
     used: tuple[str, ...]
     """Folders of the modules that a `go.work` joins."""

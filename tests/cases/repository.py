@@ -13,6 +13,7 @@ from kg.ingest.pipeline import IngestOptions
 from kg.ingest.stubs.find import StubOptions
 from kg.publish.export import export
 from kg.publish.reconcile import Outcome, ingest
+from kg.records.indexes import IndexFolder
 from kg.schema.facts import Artifact, Edge
 from kg.schema.vocabulary import Kind
 from tests.cases.adapter import Stored
@@ -64,7 +65,9 @@ async def ingest_case(graph: Graph, number: str, folder: Path) -> Ingested:
     """The whole way: a git repository of the case's input, ingested, published, exported."""
     repository = as_repository(case_folder(number), folder)
     cache = folder / "cache"
-    options = IngestOptions(cache, ParseOptions(cache, workers=1), StubOptions.inside(cache))
+    options = IngestOptions(
+        cache, ParseOptions(cache, workers=1), StubOptions.inside(cache), IndexFolder(cache / "scip", 1 << 20)
+    )
     outcome = await ingest(graph, str(repository), "", "", options, lambda what, done, total: None)
     return Ingested(await stored(graph, outcome.snapshot), outcome)
 

@@ -14,6 +14,7 @@ WHAT_TO_DO = {
     "SETTINGS": "The line names the setting and where it came from; `kg config` shows them all.",
     "SOURCE": "Check the path or URL, the branch, and that git itself can read it (`git ls-remote URL`).",
     "STUBS": "The line names the file; give a jar with classes in it, or a pom.xml.",
+    "INDEX": "The line says why; make the index at the commit that the graph holds, or ingest that commit first.",
     "GRAPH": "The line has Neo4j's own code; for a refused password see NEO4J_USER and NEO4J_PASSWORD.",
     "GRAPH_UNAVAILABLE": "`kg up`, or set NEO4J_URI; `kg doctor` looks for the cause.",
     "GRAPH_TIMEOUT": "Try again; raise KG_READ_TIMEOUT_SECONDS or KG_WRITE_TIMEOUT_SECONDS if it stays.",
@@ -34,6 +35,7 @@ WHAT_TO_DO = {
     "DEADLINE": "The request took too long; ask for less, or try again.",
     "HOST": "Call the API by a name in KG_API_HOSTS, or by 127.0.0.1.",
     "UNAUTHENTICATED": "Send `Authorization: Bearer TOKEN`; `kg status` says where the token is.",
+    "FORBIDDEN": "Name the caller in KG_API_UPLOADERS, or use the local token.",
     "BODY_TOO_LARGE": "Send a smaller request.",
     "RATE_LIMITED": "Wait, then try again.",
 }

@@ -67,6 +67,21 @@ def documents(file: BinaryIO) -> Iterator[Document]:
         raise NotAnIndex("it has no metadata")
 
 
+def outline(file: BinaryIO) -> tuple[str, list[str]]:
+    """The project's root as written, and the paths of all documents."""
+    root = ""
+    paths = []
+    try:
+        for number, value in stream(file):
+            if number == 1:
+                root = next((_text(inner) for n, inner in fields(_message(value)) if n == 3), "")
+            elif number == 2:
+                paths.append(next((_text(inner) for n, inner in fields(_message(value)) if n == 1), ""))
+    except (WireError, UnicodeDecodeError) as error:
+        raise NotAnIndex(str(error)) from None
+    return root, paths
+
+
 def _tool(metadata: bytes) -> str:
     """The indexer's name."""
     for number, value in fields(metadata):

@@ -41,6 +41,12 @@ class Symbol:
         return self.names[-1] if self.names else ""
 
     @property
+    def library(self) -> str:
+        """The package's own name; empty where the indexer does not know it."""
+        name = self.package.rpartition(" ")[2]
+        return "" if name == "." else name
+
+    @property
     def qualified_name(self) -> str:
         """With dots, as an open site names what is external."""
         return ".".join(self.names)

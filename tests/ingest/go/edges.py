@@ -65,6 +65,6 @@ def edges(sources: Mapping[str, str] | str, kind: EdgeType) -> list[tuple[str, s
 
 
 def open_sites(sources: Mapping[str, str] | str) -> list[str]:
-    """`reason name` of everything left open, in order."""
+    """`reason name`, and `from library`, of everything left open, in order."""
     _, resolution = resolve(sources)
-    return [f"{site.reason} {site.name}" for sites in resolution.open_sites.values() for site in sites]
+    return [str(site).partition(" ")[2] for sites in resolution.open_sites.values() for site in sites]

@@ -236,6 +236,35 @@ def test_what_stays_open_says_why() -> None:
     ]
 
 
+def test_external_calls_name_the_module_that_is_depended_on() -> None:
+    """The longest required module path that fits is the library; the standard library is none."""
+    assert open_sites(
+        {
+            "go.mod": MODULE
+            + "require (\n\tgorm.io/gorm v1.2.3\n\tgorm.io/gorm/extra v1.0.0 // indirect\n)\n",
+            "pay/pay.go": """
+            package pay
+
+            import (
+                "fmt"
+                "gorm.io/gorm"
+                "gorm.io/gorm/extra/log"
+            )
+
+            func f(db *gorm.DB) {
+                db.Find(1)
+                log.Print()
+                fmt.Println()
+            }
+            """,
+        }
+    ) == [
+        "external gorm.io/gorm.DB.Find from gorm.io/gorm",
+        "external gorm.io/gorm/extra/log.Print from gorm.io/gorm/extra",
+        "external fmt.Println",
+    ]
+
+
 def test_package_variables_are_typed_by_what_they_are_given() -> None:
     """Order does not matter, several results are told apart, and constants repeat the line above."""
     check(

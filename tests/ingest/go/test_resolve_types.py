@@ -377,3 +377,12 @@ def test_types_pass_through_the_standard_library() -> None:
         "external net/http.Request.Context",
         "external sync.OnceValue",
     ]
+
+
+def test_a_type_defines_its_methods_in_other_files_too() -> None:
+    """The file has the lines of such a method, the type has it as a member."""
+    sources = {
+        "pay/a.go": "package pay\n\ntype T struct{}\n\nfunc (T) Here() {}\n",
+        "pay/b.go": "package pay\n\nfunc (T) There() {}\n",
+    }
+    assert edges(sources, EdgeType.DEFINES) == [("pay.T", "pay.T.There")]

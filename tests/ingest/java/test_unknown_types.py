@@ -60,3 +60,68 @@ def test_an_unknown_class_is_the_same_by_single_import_and_by_package() -> None:
         }
         """
     )
+
+
+def test_what_surely_fits_leaves_no_room_for_what_might() -> None:
+    """`Inner` is a `Core`; were it a `Consumer` too, the call would be ambiguous. It is no `Duration` either:
+    all its superclasses are known."""
+    check(
+        """
+        package acme;
+        import lib.Subscriber;
+        import java.time.Duration;
+        import java.util.function.Consumer;
+        interface Core extends Subscriber {}
+        class Inner implements Core {}
+        //- IMPLEMENTS acme.Core
+        class Flux {
+            void subscribe(Subscriber any) {}
+            void subscribe(Core core) {}
+            void subscribe(Consumer<String> consumer) {}
+            void delay(Duration time) {}
+            void delay(Subscriber other) {}
+            void go(Inner inner) {
+                subscribe(inner);
+                //- CALLS acme.Flux#subscribe(Core)
+                delay(inner);
+                //- CALLS acme.Flux#delay(Subscriber)
+            }
+        }
+        """
+    )
+
+
+def test_a_constant_of_an_unknown_class_is_taken_for_one_of_its_kind() -> None:
+    """`Status.OK` is a Status as a rule, and no number."""
+    check(
+        """
+        package acme;
+        import lib.Code;
+        import lib.Status;
+        class Response {
+            static void status(Code code) {}
+            static void status(int code) {}
+            static void ok() {
+                status(Status.OK);
+                //- CALLS acme.Response#status(Code) inferred
+            }
+        }
+        """
+    )
+
+
+def test_an_overload_that_could_call_itself_calls_the_other() -> None:
+    """What `name()` gives is not known; an endless loop is not what is meant."""
+    check(
+        """
+        package acme;
+        import lib.Resource;
+        class Types {
+            static void of(Resource resource) {
+                of(resource.name());
+                //- CALLS acme.Types#of(String) inferred
+            }
+            static void of(String name) {}
+        }
+        """
+    )

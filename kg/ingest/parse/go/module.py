@@ -1,6 +1,6 @@
 """`go.mod` and `go.work`: which import paths are folders of this repository.
 
-Versions of dependencies are not read. A `replace` by another module changes nothing here; one by a
+A `replace` by another module changes nothing here; one by a
 local folder does.
 """
 
@@ -28,7 +28,8 @@ def parse_go_module(unit: Unit) -> Facts:
         elif verb == "replace" and (found := _REPLACE.match(rest)):
             replaced.append((found[1], _inside(folder, found[2])))
     file = unit.file(imports=tuple(required), text=unit.text)
-    return Facts(file, code=GoModule(folder, path, tuple(replaced), tuple(used)))
+    modules = tuple(line.partition(" ")[0] for line in required)
+    return Facts(file, code=GoModule(folder, path, tuple(replaced), modules, tuple(used)))
 
 
 def _directives(text: str) -> list[tuple[str, str]]:

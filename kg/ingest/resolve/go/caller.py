@@ -26,8 +26,8 @@ class Caller:
         rows.append(row - self.row)
         confidences.append(confidence)
 
-    def leave(self, row: int, column: int, reason: OpenReason, name: str) -> None:
-        self.open.append(OpenSite(row - self.row, column, reason, name[:_LONGEST_NAME]))
+    def leave(self, row: int, column: int, reason: OpenReason, name: str, library: str = "") -> None:
+        self.open.append(OpenSite(row - self.row, column, reason, name[:_LONGEST_NAME], library))
 
     def edges(self) -> list[Edge]:
         return [

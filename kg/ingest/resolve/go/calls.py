@@ -39,7 +39,7 @@ def called(body: Body, callee: Maybe, code: Code, given: list[Maybe], written: C
     if kind == types.TYPE_NAME:
         return callee[1]  # type: ignore[no-any-return] # a conversion
     if kind == types.OUTSIDE:
-        body.caller.leave(code[1], code[2], OpenReason.EXTERNAL, callee[1])
+        _leave_outside(body, code, callee[1])
         return outside(f"{callee[1]}()")
     if kind == types.REFERENCE:
         return _reached(body, callee, code, given, written)
@@ -48,12 +48,16 @@ def called(body: Body, callee: Maybe, code: Code, given: list[Maybe], written: C
     return None if function is None else result_of(function)
 
 
+def _leave_outside(body: Body, code: Code, name: str) -> None:
+    body.caller.leave(code[1], code[2], OpenReason.EXTERNAL, name, body.file.library(name))
+
+
 def _reached(body: Body, callee: Type, code: Code, given: list[Maybe], written: Code) -> Maybe:
     _, function, of = callee
     if function is None:
         return result_of(of)  # a function literal: what it calls is known where it stands
     if function.outside:
-        body.caller.leave(code[1], code[2], OpenReason.EXTERNAL, function.outside)
+        _leave_outside(body, code, function.outside)
     elif not function.uid:
         body.caller.leave(code[1], code[2], OpenReason.DYNAMIC, name_of(written))
     else:

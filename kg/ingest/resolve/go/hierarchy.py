@@ -1,4 +1,5 @@
-"""EXTENDS, IMPLEMENTS and OVERRIDES: embedding as written, interfaces as the compiler sees them.
+"""EXTENDS, IMPLEMENTS and OVERRIDES: embedding as written, interfaces as the compiler sees them; and
+DEFINES from a type to those of its methods that stand in other files.
 
 A type implements an interface when its methods (or those of a pointer to it) include all the
 interface asks for, with the same signatures. Nothing in the source says so, so all are compared, by
@@ -27,6 +28,7 @@ def hierarchy(world: World) -> Iterator[Edge]:
     names: dict[int, frozenset[str]] = {}
     for each in declared:
         yield from _embedded(each)
+        yield from _defined_elsewhere(each)
         if _is_interface(each):
             continue
         own = _method_names(each, names)
@@ -95,6 +97,13 @@ def _embedded(declared: Declared) -> Iterator[Edge]:
     }
     for uid in sorted(targets):
         yield Edge(EdgeType.EXTENDS, declared.facts.uid, uid)
+
+
+def _defined_elsewhere(declared: Declared) -> Iterator[Edge]:
+    """The file of such a method defines it too, with its lines; `parse` knows one file alone."""
+    for method in declared.methods.values():
+        if method.file is not None and method.file is not declared.file:
+            yield Edge(EdgeType.DEFINES, declared.facts.uid, method.uid)
 
 
 def _may_see(declared: Declared, interface: Declared, wanted: Methods) -> bool:

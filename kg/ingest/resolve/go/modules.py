@@ -26,6 +26,7 @@ class Modules:
         everything = list(found)
         self._modules = sorted((m for m in everything if m.path), key=lambda m: -len(m.folder))
         self._works = [m for m in everything if not m.path]
+        self._libraries: dict[tuple[str, str], str] = {}
 
     def of(self, folder: str) -> GoModule | None:
         """The module that a folder belongs to."""
@@ -47,6 +48,16 @@ class Modules:
                 length = len(module.path)
                 best = Place(_join(module.folder, rest), module is own or self._joined(module, own))
         return best
+
+    def library(self, name: str, source: str) -> str:
+        """The module that a file of folder `source` depends on and that has a full name; empty for none."""
+        key = (source, name)
+        if key not in self._libraries:
+            own = self.of(source)
+            required = own.required if own is not None else ()
+            fitting = [path for path in required if name.startswith((f"{path}/", f"{path}."))]
+            self._libraries[key] = max(fitting, key=len, default="")
+        return self._libraries[key]
 
     def _joined(self, module: GoModule, own: GoModule | None) -> bool:
         return own is not None and any(

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from kg.ingest.resolve.go.builds import compatible, is_usual
 from kg.ingest.resolve.go.declared import Declared, Entry, Variable
 from kg.ingest.resolve.go.environment import Environment
+from kg.ingest.resolve.go.modules import Modules
 from kg.ingest.resolve.go.types import OUTSIDE, Maybe
 from kg.schema.go import GoFacts
 
@@ -57,6 +58,7 @@ class SourceFile:
         "environment",
         "facts",
         "imports",
+        "modules",
         "outside_dots",
         "package",
         "typed",
@@ -64,9 +66,12 @@ class SourceFile:
         "uncertain",
     )
 
-    def __init__(self, facts: GoFacts, package: Package, typed: Callable[[Variable], Maybe]) -> None:
+    def __init__(
+        self, facts: GoFacts, package: Package, modules: Modules, typed: Callable[[Variable], Maybe]
+    ) -> None:
         self.facts = facts
         self.package = package
+        self.modules = modules
         self.typed = typed
         """Gives the type of a package-level variable, once it is asked for."""
         self.imports: dict[str, Package | str] = {}
@@ -115,3 +120,7 @@ class SourceFile:
     def package_named(self, name: str) -> Package | str | None:
         """What an import is called here."""
         return self.imports.get(name)
+
+    def library(self, name: str) -> str:
+        """The dependency that has the full name of something of another repository."""
+        return self.modules.library(name, self.facts.folder)

@@ -2,7 +2,7 @@
 
 import gc
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
 from kg.ingest.resolve.go import calls, statements, types, values  # noqa: F401 - they register rules
@@ -18,6 +18,7 @@ from kg.schema import go
 from kg.schema.facts import Edge, Facts, OpenSite, Resolution
 from kg.schema.go import Code, GoFacts, GoModule, GoVariables
 from kg.schema.ids import Uid
+from kg.schema.vocabulary import EdgeType
 
 _DEEPEST = 20_000
 """Frames: a fluent chain takes four a call, and chains of several hundred calls exist."""
@@ -55,8 +56,18 @@ def _resolve(files: Sequence[Facts]) -> Resolution:
         edges += caller.edges()
         if caller.open:
             open_sites[caller.uid] = tuple(caller.open)
-    edges += dict.fromkeys(hierarchy(world))
+    edges += _best(hierarchy(world))
     return Resolution(tuple(edges), open_sites)
+
+
+def _best(edges: Iterable[Edge]) -> Iterable[Edge]:
+    """One edge of a type between two: a method may stand for another by way of several interfaces."""
+    found: dict[tuple[EdgeType, Uid, Uid], Edge] = {}
+    for edge in edges:
+        key = (edge.type, edge.source, edge.target)
+        if key not in found or found[key].confidence < edge.confidence:
+            found[key] = edge
+    return found.values()
 
 
 def _callers(world: World) -> Iterator[Caller]:

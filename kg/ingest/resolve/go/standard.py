@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from kg.ingest.resolve.go.declared import Declared, SourceFunction, Variable
+from kg.ingest.resolve.go.modules import Modules
 from kg.ingest.resolve.go.packages import Package, SourceFile
 from kg.ingest.resolve.go.types import Maybe
 from kg.schema.go import GoFacts, GoFunction, GoType, GoTypeDeclaration, GoVariables
@@ -29,7 +30,7 @@ def standard_package(path: str) -> Package | None:
     name, _, written = line.partition("\t")
     package = Package(path, name)
     package.is_outside = True
-    file = _StandardFile(_facts(path, name, json.loads(written)), package, _type_of)
+    file = _StandardFile(_facts(path, name, json.loads(written)), package, Modules(()), _type_of)
     package.files.append(file)
     _fill(package, file)
     return package

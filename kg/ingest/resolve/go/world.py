@@ -26,7 +26,7 @@ class World:
             package = self.packages.setdefault(
                 (facts.folder, facts.package), Package(facts.folder, facts.package)
             )
-            file = SourceFile(facts, package, typed)
+            file = SourceFile(facts, package, self.modules, typed)
             package.files.append(file)
             self.files.append(file)
         self._by_folder: dict[str, list[Package]] = {}

@@ -19,7 +19,9 @@ from kg.ingest.resolve.java.types import (
     Method,
     Sort,
     Type,
+    ancestors,
     bindings_of,
+    extends_unknown,
     inherits,
     is_open,
     is_same,
@@ -65,6 +67,8 @@ class Reach:
     """It certainly gives nothing."""
 
 
+Applicable = tuple[Found, list[Type | None]]
+"""A method that fits, with the type each argument meets."""
 Given = Sequence[tuple[Type | None, Code]]
 
 
@@ -86,14 +90,14 @@ def choose(found: Sequence[Found], given: Given, bindings: Bindings, opened: boo
 
 
 def _best(fitting: list[Found], given: Given, bindings: Bindings, opened: bool) -> Choice | None:
-    phases: dict[int, list[tuple[Found, list[Type | None]]]] = {}
+    phases: dict[int, list[Applicable]] = {}
     for each in fitting:
         phase, parameters = _applicable(each, given, bindings)
         if phase:
             phases.setdefault(phase, []).append((each, parameters))
     if not phases:
         return None
-    best = phases[min(phases)]
+    best = _possible(phases[min(phases)], given)
     specific = [one for one in best if all(one is other or _more(one, other, given) for other in best)]
     chosen, parameters = (specific or best)[0]
     alone = len(best) == 1 and len(phases) == 1 and not opened
@@ -102,6 +106,35 @@ def _best(fitting: list[Found], given: Given, bindings: Bindings, opened: bool) 
     equal = best if len(specific) != 1 else []
     rivals = tuple(each[0][0] for each in equal if each[0] is not chosen)
     return Choice(*chosen, certain, rivals, contested=len(best) > 1)
+
+
+def _possible(best: list[Applicable], given: Given) -> list[Applicable]:
+    """Without those that only an unknown supertype of an argument could make fit, and that could not be
+    the most special then: the call would be ambiguous, and code compiles."""
+    if len(best) < 2:
+        return best
+    sure = [one for one in best if all(_is_sure(*each) for each in zip(given, one[1], strict=False))]
+    if not sure:
+        return best
+    return [one for one in best if one in sure or all(_may_be_more(one, other) for other in sure)]
+
+
+def _is_sure(given: tuple[Type | None, Code], parameter: Type | None) -> bool:
+    """It fits by what is known."""
+    of, code = given
+    if of is None:
+        return code[0] in _FUNCTIONS
+    known = upper(of)
+    if known is None or parameter is None or Sort.GHOST not in {each.sort for each in ancestors(known[0])}:
+        return True
+    return parameter[0].name == "java.lang.Object" or inherits(known[0], parameter[0])
+
+
+def _may_be_more(one: Applicable, other: Applicable) -> bool:
+    return all(
+        mine is None or theirs is None or _is_special(mine, theirs) or _may_be(mine[0], theirs[0])
+        for mine, theirs in zip(one[1], other[1], strict=False)
+    )
 
 
 def _is_known(given: tuple[Type | None, Code], parameter: Type | None) -> bool:
@@ -181,9 +214,12 @@ def _fits_untyped(code: Code, parameter: Type | None) -> int:
 
 
 def _may_be(klass: Klass, wanted: Klass) -> bool:
-    """A class that inherits from something unknown may have any supertype, but for two kinds: what
-    can't be extended, and classes of the source, which libraries don't know."""
+    """A class that inherits from something unknown may have any supertype, but for three kinds: what
+    can't be extended, classes of the source, which libraries don't know, and a class where only an
+    interface is unknown."""
     if wanted is ARRAY or wanted.sort is Sort.SOURCE or wanted.name in _FINAL:
+        return False
+    if wanted.sort is Sort.STUB and not wanted.interface and not extends_unknown(klass):
         return False
     return is_open(klass)
 
@@ -257,7 +293,7 @@ def _reaches(reach: Reach | None, method: Method) -> bool:
     return not (reach.void and method.result is not VOID)
 
 
-def _more(one: tuple[Found, list[Type | None]], other: tuple[Found, list[Type | None]], given: Given) -> bool:
+def _more(one: Applicable, other: Applicable, given: Given) -> bool:
     """Every parameter of the one is at least as special as the other's."""
     for mine, theirs, (of, code) in zip(one[1], other[1], given, strict=False):
         if mine is None or theirs is None:

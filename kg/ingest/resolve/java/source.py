@@ -234,6 +234,11 @@ class SourceKlass(Klass):
             found.append(self.file.library("java.lang.annotation.Annotation").raw)
         return (*found, self.file.object)
 
+    def superclass(self) -> Klass | None:
+        """Of an unknown class in `implements` it is known that it is none."""
+        is_plain = self.facts.form == Form.CLASS and not self.facts.extends and self.super_type is None
+        return None if self.interface or is_plain else super().superclass()
+
     def load_methods(self, name: str) -> Sequence[Method]:
         if self._methods is None:
             self._methods = {}

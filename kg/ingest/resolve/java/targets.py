@@ -121,20 +121,33 @@ def choose_for(site: Site, found: tuple[Found, ...], bindings: Bindings, opened:
     choice = choose(found, site.given, bindings, opened) if found else None
     if choice is None or not choice.contested or site.closer is None:
         return choice
-    return choose(found, site.closer(), bindings, opened) or choice
+    given = site.closer()
+    closer = choose(found, given, bindings, opened)
+    if closer is None:
+        return choice
+    both = zip(site.given, given, strict=True)
+    guessed = any(code[0] == java.FIELD and before is not of for (before, _), (of, code) in both)
+    closer.certain = closer.certain and not guessed
+    return closer
 
 
 def tie(body: Body, choice: Choice, row: int, column: int, confidence: float = EXACT) -> None:
-    """Equal rivals are candidates, a few at most; what the call gives is typed by the first."""
-    method, among = choice.method, len(choice.rivals) + 1
-    if among > _MOST_CANDIDATES:
-        name = f"{method.owner.name}#{method.name}"
+    """Equal rivals are candidates, a few at most; what the call gives is typed by the first.
+
+    An overload that could call itself or another of its name calls the other: delegation, not an
+    endless loop.
+    """
+    found = [choice.method, *choice.rivals]
+    if len(found) > 1:
+        found = [each for each in found if each.uid != body.caller.uid] or found
+    if len(found) > _MOST_CANDIDATES:
+        name = f"{choice.method.owner.name}#{choice.method.name}"
         body.caller.leave(row, column, OpenReason.AMBIGUOUS, name)
-    elif among > 1:
-        for each in (method, *choice.rivals):
-            body.caller.call(each, row, column, 1 / among)
+    elif len(found) > 1:
+        for each in found:
+            body.caller.call(each, row, column, 1 / len(found))
     else:
-        body.caller.call(method, row, column, confidence if choice.certain else INFERRED)
+        body.caller.call(found[0], row, column, confidence if choice.certain else INFERRED)
 
 
 def leave(body: Body, site: Site, reason: OpenReason, owner: str) -> None:

@@ -81,6 +81,10 @@ class Klass:
     def load_supers(self) -> tuple[Type, ...]:
         return ()
 
+    def superclass(self) -> "Klass | None":
+        """None for an interface, and for what extends nothing but Object."""
+        return next((each[0] for each in supers(self) if not each[0].interface), None)
+
     def load_methods(self, name: str) -> "Sequence[Method]":
         """Declared here; all of them for the empty name."""
         return ()
@@ -331,6 +335,18 @@ def is_same(one: Klass, other: Klass) -> bool:
 def is_open(klass: Klass) -> bool:
     """Something it inherits from is not known, and may bring members."""
     return any(each.sort is Sort.GHOST for each in ancestors(klass))
+
+
+def extends_unknown(klass: Klass) -> bool:
+    """One of the superclasses is not known; an interface has none."""
+    seen: set[Klass] = set()
+    each: Klass | None = klass
+    while each is not None and each not in seen:
+        if each.sort is Sort.GHOST:
+            return True
+        seen.add(each)
+        each = each.superclass()
+    return False
 
 
 def bindings_of(of: Type) -> Bindings:
