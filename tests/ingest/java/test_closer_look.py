@@ -195,3 +195,23 @@ def test_a_lambda_with_typed_parameters_speaks_before_what_is_wanted() -> None:
         }
         """
     )
+
+
+def test_a_generic_call_may_give_an_array() -> None:
+    """What its elements are is not known before it is completed."""
+    check(
+        """
+        package acme;
+        import java.util.function.Supplier;
+        class Arrays {
+            static <T> T[] all(Supplier<T> one) { return null; }
+            static void take(String[] texts) {}
+            static void take(int[] numbers) {}
+            void go() {
+                take(all(() -> "x"));
+                //- CALLS acme.Arrays#all(Supplier)
+                //- CALLS acme.Arrays#take(String[])
+            }
+        }
+        """
+    )

@@ -13,6 +13,7 @@ from tests.truth.java.bytecode import ENUM, Bytecode, Key, Klass
 
 _LONGEST_HEADER = 20
 """Lines."""
+_OF_ENUMS = ("values(", "valueOf(Ljava/lang/String;")
 _RECORD = "java/lang/Record"
 
 
@@ -42,7 +43,7 @@ class Sources:
     def wrote(self, bytecode: Bytecode, key: Key) -> bool:
         """False for what the compiler adds to every class, enum and record: its line is in the header."""
         klass, name = bytecode.classes[key[0]], key[1]
-        if klass.access & ENUM and name in ("values", "valueOf"):
+        if klass.access & ENUM and f"{name}{key[2].partition(')')[0]}" in _OF_ENUMS:
             return False
         if klass.anonymous or (name != "<init>" and klass.superclass != _RECORD):
             return True

@@ -45,11 +45,18 @@ def read_arguments(body: Body, arguments: tuple[Code, ...]) -> tuple[Given, Inne
 def _provisional(pending: Pending) -> Value:
     """What a waiting call gives as far as its class is known: enough to choose an overload."""
     result = pending.made or pending.choice.method.result
-    return None if result is None or result[0].sort is Sort.VARIABLE else (result[0], ())
+    if result is None or result[0].sort is Sort.VARIABLE:
+        return None
+    if result[0] is ARRAY:
+        element = result[1][0]
+        return None if element is None or element[0].sort is Sort.VARIABLE else result
+    return (result[0], ())
 
 
 def complete(body: Body, pending: Pending, want: Value) -> Value:
     """Infer type variables from the arguments and what is wanted, read the lambdas, give the type."""
+    if _is_plain(pending):
+        return _result(pending)
     method = pending.choice.method
     owner = bindings_of(pending.choice.owner)
     is_constructor = method.name == "<init>"
@@ -58,9 +65,7 @@ def complete(body: Body, pending: Pending, want: Value) -> Value:
     for variable, written in zip(method.type_variables, pending.written, strict=False):
         inference.known[variable] = body.type_of(written)
     parameters = [substitute(substitute(each, owner), pending.bindings) for each in method.parameters]
-    result = (
-        pending.made if is_constructor else substitute(substitute(method.result, owner), pending.bindings)
-    )
+    result = _result(pending)
     wanted = [_parameter(pending, parameters, i) for i in range(len(pending.given))]
     for (of, _), parameter, inner in zip(pending.given, wanted, pending.inner, strict=True):
         if of is not None and inner is None:
@@ -79,6 +84,22 @@ def complete(body: Body, pending: Pending, want: Value) -> Value:
     if pending.anonymous >= 0:
         anonymous(body, pending.anonymous, inference.bound(result))
     return inference.result(result)
+
+
+def _is_plain(pending: Pending) -> bool:
+    """Most calls: nothing to infer, no lambda to read."""
+    method = pending.choice.method
+    if method.type_variables or (method.name == "<init>" and method.owner.parameters):
+        return False
+    plain = pending.anonymous < 0 and not any(pending.inner)
+    return plain and all(of is not None or not is_function(code) for of, code in pending.given)
+
+
+def _result(pending: Pending) -> Value:
+    method = pending.choice.method
+    if method.name == "<init>":
+        return pending.made
+    return substitute(substitute(method.result, bindings_of(pending.choice.owner)), pending.bindings)
 
 
 def _parameter(pending: Pending, parameters: list[Value], i: int) -> Value:

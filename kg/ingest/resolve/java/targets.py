@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from kg.ingest.resolve.java.body import Body, Value
-from kg.ingest.resolve.java.caller import EXACT, INFERRED
+from kg.ingest.resolve.java.caller import EXACT, INFERRED, LIKELY
 from kg.ingest.resolve.java.overloads import Choice, choose
 from kg.ingest.resolve.java.source import SourceKlass
 from kg.ingest.resolve.java.types import (
@@ -147,7 +147,9 @@ def tie(body: Body, choice: Choice, row: int, column: int, confidence: float = E
         for each in found:
             body.caller.call(each, row, column, 1 / len(found))
     else:
-        body.caller.call(found[0], row, column, confidence if choice.certain else INFERRED)
+        if not choice.certain:
+            confidence = LIKELY if choice.contested else INFERRED
+        body.caller.call(found[0], row, column, confidence)
 
 
 def leave(body: Body, site: Site, reason: OpenReason, owner: str) -> None:
