@@ -13,6 +13,8 @@ THIS = b"$his"
 """Explicit constructor calls that do not come first, under names the grammar takes for methods."""
 
 _VARARGS = re.compile(rb"(?<=[\w>\]])\s+((?:@[\w.]+(?:\([^()]*\))?\s*)+)(?=\.\.\.\s*\w+\s*[,)])")
+_ANNOTATED = re.compile(rb"@[\w.]+(?:\([^()]*\))?\s*\.\.\.")
+"""Quick to look for: most files with varargs annotate none."""
 _MODULE = re.compile(rb"^([ \t]*import\s+module\s+)([\w.]+)(\s*;)", re.MULTILINE)
 _CONFLICT = re.compile(rb"^(?:<{7}|={7}|>{7}|\|{7})(?:[ \t][^\n]*)?$", re.MULTILINE)
 _QUALIFIED_PATTERN = re.compile(rb"(\bcase\s+)((?:\w+\s*\.\s*)+)(\w+\s*\([^()\n]{0,200}?\w\s+\w)")
@@ -24,7 +26,7 @@ _SPACE = b" \t\r\n"
 def mend(data: bytes) -> tuple[bytes, list[Problem]]:
     """The gaps that can be seen without a parse: conflict markers, annotated varargs, module imports."""
     problems: list[Problem] = []
-    if b"..." in data:
+    if b"..." in data and _ANNOTATED.search(data) is not None:
         data = _blank(_VARARGS, 1, data, "annotated varargs", problems)
     if b"import module" in data:
         data = _blank(_MODULE, 0, data, "module import", problems)
