@@ -4,7 +4,9 @@
 // returns: uid, place, call
 // room: retrieve
 // A call is tied to the declared method, so a call through an interface hangs on the interface's method:
-// `through` is the uid of that declared method, empty for a direct call. A constructor is called by its own calls only.
+// `through` is the uid of that declared method, empty for a direct call. `among` is how many methods may run for
+// the declared one, `injected` how a container puts the asked method's class into the caller's, where it does.
+// A constructor is called by its own calls only.
 CYPHER 25
 UNWIND $p.uids AS uid
 MATCH (m:Artifact {uid: uid})
@@ -18,16 +20,46 @@ CALL (m) {
     (y WHERE y.scope IN $p.scopes AND y.valid_from <= $p.seq AND y.valid_to > $p.seq)
   ){0,4} (declared)
   WITH DISTINCT m, declared
+  CALL (m, declared) {
+    WITH m, declared WHERE declared <> m
+    MATCH (declared) (
+      (y)<-[o:OVERRIDES|IMPLEMENTS|WAS|NEXT
+        WHERE coalesce(o.type, 'OVERRIDES') IN ['OVERRIDES', 'IMPLEMENTS']
+          AND o.valid_from <= $p.seq AND coalesce(o.valid_to, 999999999) > $p.seq]-
+      (x WHERE x.scope IN $p.scopes AND x.valid_from <= $p.seq AND x.valid_to > $p.seq)
+    ){1,4} (other)
+    WITH DISTINCT declared, other LIMIT 100
+    RETURN count(other) AS below
+  }
+  WITH m, declared, CASE WHEN declared = m THEN '' ELSE declared.uid END AS through,
+    below + CASE WHEN coalesce(declared.complexity, 0) > 0 OR declared.text CONTAINS '{' THEN 1 ELSE 0 END AS among
   MATCH (declared)<-[e:CALLS|WAS|NEXT]-(a)
   WHERE coalesce(e.type, 'CALLS') = 'CALLS'
     AND e.valid_from <= $p.seq AND coalesce(e.valid_to, 999999999) > $p.seq
     AND a.scope IN $p.scopes AND a.valid_from <= $p.seq AND a.valid_to > $p.seq
     AND a.uid > $p.after
-  WITH a, e, CASE WHEN declared = m THEN '' ELSE declared.uid END AS through
+  WITH m, a, e, through, among
   ORDER BY a.uid, through
-  WITH a, collect({through: through, how: e.how, confidence: e.confidence, sites: e.sites})[0] AS call
+  WITH m, a, collect({through: through, how: e.how, confidence: e.confidence, sites: e.sites, among: among})[0] AS call
   ORDER BY a.uid LIMIT $p.limit
-  RETURN a, call
+  CALL (a, m, call) {
+    MATCH (m)<-[d:DEFINES|WAS|NEXT]-(given)
+    WHERE call.through <> '' AND coalesce(d.type, 'DEFINES') = 'DEFINES'
+      AND d.valid_from <= $p.seq AND coalesce(d.valid_to, 999999999) > $p.seq
+      AND given.scope IN $p.scopes AND given.valid_from <= $p.seq AND given.valid_to > $p.seq
+    WITH a, collect(given) AS owners
+    MATCH (a)<-[h:DEFINES|WAS|NEXT]-(holder)
+    WHERE coalesce(h.type, 'DEFINES') = 'DEFINES'
+      AND h.valid_from <= $p.seq AND coalesce(h.valid_to, 999999999) > $p.seq
+      AND holder.scope IN $p.scopes AND holder.valid_from <= $p.seq AND holder.valid_to > $p.seq
+    MATCH (holder)-[i:INJECTS|WAS|NEXT]->(bean)
+    WHERE bean IN owners AND coalesce(i.type, 'INJECTS') = 'INJECTS'
+      AND i.valid_from <= $p.seq AND coalesce(i.valid_to, 999999999) > $p.seq
+      AND bean.scope IN $p.scopes AND bean.valid_from <= $p.seq AND bean.valid_to > $p.seq
+    WITH i ORDER BY i.confidence DESC
+    RETURN collect({how: i.how, confidence: i.confidence})[0] AS injected
+  }
+  RETURN a, call {.*, injected: injected} AS call
 }
 OPTIONAL CALL (a) {
   CALL (a) {

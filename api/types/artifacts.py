@@ -325,8 +325,9 @@ def _call_edge(cursor: str, place: Place, link: Linked) -> CallEdge:
     return CallEdge(
         cursor=cursor,
         node=from_place(link.place),
-        how=How(link.step.how),
-        confidence=link.step.confidence,
+        how=How(link.drawn.how),
+        confidence=link.drawn.confidence,
         lines=_lines(place, link),
         through=through,
+        via=EdgeType(link.drawn.via) if link.drawn.via else None,
     )

@@ -43,11 +43,15 @@ class CallEdge:
     node: Annotated["Artifact", strawberry.lazy("api.types.artifacts")] = strawberry.field(
         description="The caller, or what is called."
     )
-    how: How = strawberry.field(description="How the call is known.")
-    confidence: float = strawberry.field(description="How sure the call is, 0 to 1.")
+    how: How = strawberry.field(description="How it is known that the one may run for the other.")
+    confidence: float = strawberry.field(description="How sure that is, 0 to 1.")
     lines: list[int] = strawberry.field(description="The lines of the calls in the caller's file.")
     through: strawberry.ID | None = strawberry.field(
         description="The declared method that the call names, when what runs is one that overrides it."
+    )
+    via: EdgeType | None = strawberry.field(
+        description="How it goes on from the declared method to the one that may run: OVERRIDES, or INJECTS"
+        " where a container puts just that class in; null for a call as it stands."
     )
 
 

@@ -110,6 +110,10 @@ class FlowEdge:
     target: strawberry.ID = strawberry.field(description="The global id of what is called.")
     how: How = strawberry.field(description="How the call is known.")
     confidence: float = strawberry.field(description="How sure the call is, 0 to 1.")
+    via: EdgeType | None = strawberry.field(
+        description="How it goes on from the declared method to the one that may run: OVERRIDES, or INJECTS"
+        " where a container puts just that class in; null for a call as it stands."
+    )
 
 
 @strawberry.type(description="The bounded graph of calls around one artifact.")
@@ -191,6 +195,7 @@ def flow_of(record: question.Flow) -> CallFlow:
                 target=_id(step.target),
                 how=How(step.how),
                 confidence=step.confidence,
+                via=EdgeType(step.via) if step.via else None,
             )
             for step in record.edges
         ],

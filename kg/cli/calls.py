@@ -78,10 +78,17 @@ def _show_links(found: list[tuple[Place, Sequence[Linked]]], as_json: bool) -> N
         say(f"{place.qualified_name}  {where(place)}")
         for link in links:
             through = f"  through {link.through.rpartition(':')[2]}" if link.through else ""
-            how = "" if link.step.how == "exact" else f"  ({link.step.how})"
-            say(f"  {where(link.place)}  {link.place.qualified_name}{_lines(link)}{through}{how}")
+            say(
+                f"  {where(link.place)}  {link.place.qualified_name}{_lines(link)}{through}{_how(link.drawn)}"
+            )
         if not links:
             say("  none that is known")
+
+
+def _how(step: Step) -> str:
+    """Nothing for a fact; else how sure it is, and what leads to what may run: `(candidate 0.5, via OVERRIDES)`."""
+    via = f", via {step.via}" if step.via else ""
+    return "" if step.how == "exact" else f"  ({step.how} {step.confidence:g}{via})"
 
 
 def _lines(link: Linked) -> str:
@@ -110,7 +117,7 @@ def _show_flow(flow: Flow, direction: Direction) -> None:
         for step in below.get(uid, []):
             child = step.target if direction is Direction.CALLEES else step.source
             if child in places:
-                show(child, depth + 1, "" if step.how == "exact" else f"  ({step.how})")
+                show(child, depth + 1, _how(step))
 
     show(flow.root, 0, "")
     if flow.cut:

@@ -2,7 +2,8 @@
 
 One statement a depth (at most six), each over the whole frontier and capped per node, so that a hub
 costs its cap; an unbounded pattern of the database would visit everything that is reachable first.
-`cut` says that a bound left something out. Calls through interfaces are followed (`OVERRIDES`).
+`cut` says that a bound left something out. From a declared method it goes on to what overrides it: such
+an edge is drawn from the caller to what may run, and says so (`via`).
 """
 
 from collections.abc import Awaitable, Callable, Sequence
@@ -57,7 +58,7 @@ async def call_flow(
         if not frontier:
             break
         found = await _LOOK[direction](graph, frontier, scope, seq, FIRST, options.per_node + 1)
-        frontier, more = _grow(nodes, edges, found, options)
+        frontier, more = _grow(nodes, edges, found, options, root)
         cut = cut or more
     if frontier and not cut:
         cut = await _goes_on(graph, direction, frontier, nodes, scope, seq)
@@ -69,6 +70,7 @@ def _grow(
     edges: dict[Step, None],
     found: dict[Uid, tuple[Linked, ...]],
     options: FlowOptions,
+    root: Uid,
 ) -> tuple[list[Uid], bool]:
     """Add one depth; gives the new frontier and whether a bound left something out."""
     frontier: list[Uid] = []
@@ -76,25 +78,16 @@ def _grow(
     for links in found.values():
         cut = cut or len(links) > options.per_node
         for link in links[: options.per_node]:
+            if link.through == link.asked and link.asked != root:
+                continue  # what may run for it is drawn from its caller
             if link.place.uid not in nodes:
                 if len(nodes) >= options.nodes:
                     cut = True
                     continue
                 nodes[link.place.uid] = link.place
                 frontier.append(link.place.uid)
-            for step in steps(link):
-                edges[step] = None
+            edges[link.drawn] = None
     return frontier, cut
-
-
-def steps(link: Linked) -> tuple[Step, ...]:
-    """The edges of one link between the two nodes it joins: a call through a declared method is
-    drawn to the node that may run, and is a possibility, not a certainty."""
-    if not link.through:
-        return (link.step,)
-    outgoing = link.step.source == link.asked
-    ends = (link.asked, link.place.uid) if outgoing else (link.place.uid, link.asked)
-    return (Step("CALLS", *ends, "candidate", link.step.confidence),)
 
 
 async def _goes_on(

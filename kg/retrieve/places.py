@@ -6,6 +6,8 @@ from typing import Any
 from kg.schema.ids import Uid, Vid
 from kg.schema.question import Detail, Linked, Place, Step
 
+ONLY_CHOICE = 0.9
+"""How sure it is that the only known implementation runs: another may be outside of what is indexed."""
 _PLACE_TEXTS = ("kind", "name", "qualified_name", "repo", "path", "signature", "form", "language")
 
 
@@ -62,16 +64,34 @@ def step_of(edge: str, source: str, target: str, facts: Mapping[str, Any]) -> St
 
 def caller_of(row: Mapping[str, Any]) -> Linked:
     """A caller: the edge ends at what it names, which may be what `asked` overrides."""
-    call = row["call"]
-    step = step_of("CALLS", row["place"]["uid"], call["through"] or row["uid"], call)
-    return _linked(row, step, call)
+    call, caller, asked = row["call"], row["place"]["uid"], row["uid"]
+    step = step_of("CALLS", caller, call["through"] or asked, call)
+    return _linked(row, step, call, _drawn(step, caller, asked, call))
 
 
 def callee_of(row: Mapping[str, Any]) -> Linked:
     """A callee: the edge ends at what is named, which the callee may override."""
-    call = row["call"]
-    step = step_of("CALLS", row["uid"], call["through"] or row["place"]["uid"], call)
-    return _linked(row, step, call)
+    call, asked, callee = row["call"], row["uid"], row["place"]["uid"]
+    step = step_of("CALLS", asked, call["through"] or callee, call)
+    if call["through"] == asked:
+        step = Step("OVERRIDES", Uid(callee), Uid(asked), "exact", 1.0)
+    return _linked(row, step, call, _drawn(step, asked, callee, call))
+
+
+def _drawn(step: Step, source: str, target: str, call: Mapping[str, Any]) -> Step:
+    """What runs for a declared method is a guess: sure as a container's choice or an only choice is,
+    else a fair choice among all that may run."""
+    if not call["through"]:
+        return step
+    injected, among = call["injected"], max(call["among"], 1)
+    via, how, confidence = "OVERRIDES", "candidate", 1 / among
+    if injected is not None:
+        via, how, confidence = "INJECTS", injected["how"], injected["confidence"]
+    elif among == 1:
+        how, confidence = "inferred", ONLY_CHOICE
+    if step.how == "candidate":
+        how = "candidate"
+    return Step("CALLS", Uid(source), Uid(target), how, round(confidence * step.confidence, 2), via)
 
 
 def document_of(row: Mapping[str, Any]) -> Linked:
@@ -91,11 +111,14 @@ def related_from(row: Mapping[str, Any]) -> Linked:
     return _linked(row, step, row["link"])
 
 
-def _linked(row: Mapping[str, Any], step: Step, facts: Mapping[str, Any]) -> Linked:
+def _linked(
+    row: Mapping[str, Any], step: Step, facts: Mapping[str, Any], drawn: Step | None = None
+) -> Linked:
     return Linked(
         Uid(row["uid"]),
         place_of(row["place"]),
         step,
+        drawn or step,
         tuple(facts.get("sites") or ()),
         Uid(facts.get("through") or ""),
     )

@@ -42,6 +42,9 @@ class Step:
     target: Uid
     how: str
     confidence: float
+    via: str = ""
+    """A call that may end at `target` only by what the called method is overridden by: `OVERRIDES`, or
+    `INJECTS` where a container puts just that class in. Empty for an edge as it stands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +143,9 @@ class Linked:
     asked: Uid
     place: Place
     step: Step
+    """The edge as it stands: a call ends at the declared method."""
+    drawn: Step
+    """The same between `asked` and `place`: what may run, and how sure that is."""
     sites: tuple[int, ...] = ()
     """Lines of the sites relative to the start of the edge's source (0 = its first line)."""
     through: Uid = DIRECT

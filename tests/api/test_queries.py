@@ -4,8 +4,10 @@ from typing import Any
 
 from api.ids import global_id
 from kg.graph import Graph
+from kg.schema.vocabulary import EdgeType
 from tests.api.serving import serving
 from tests.api.town import BUY, CHARGE, DOC, PAY, SECRET, TAKE
+from tests.retrieve.planted import Link, Planted, method, plant
 
 
 async def test_a_method_is_found_by_name_and_by_id(town: Graph) -> None:
@@ -167,3 +169,21 @@ async def test_edges_of_any_type_can_be_followed(town: Graph) -> None:
         assert found == [("DOCUMENTS", "Charging"), ("DEFINES", "Pay.java"), ("DEFINES", "Pay")]
         assert not rest["pageInfo"]["hasNextPage"]
         assert (await follow("IN", ["EXTENDS"]))["edges"] == []
+
+
+async def test_what_may_run_for_a_called_method_says_so(town: Graph) -> None:
+    """It is no fact: how sure it is, and what leads from the declared method to it; in a flow too."""
+    strike, ring, clock = method("strike", "Tower"), method("ring", "Bell"), method("ring", "ClockBell")
+    links = [Link(EdgeType.CALLS, strike.uid, ring.uid), Link(EdgeType.OVERRIDES, clock.uid, ring.uid)]
+    await plant(town, [Planted(one) for one in (strike, ring, clock)], links)
+    query = """{ callees(of: "Tower#strike") { ... on CallConnection { edges { how confidence via through } } }
+        callFlow(from: "Tower#strike") { ... on CallFlow { edges { target how via } } } }"""
+    async with serving(town) as client:
+        data = await client.data(query)
+    assert data["callees"]["edges"] == [
+        {"how": "EXACT", "confidence": 1.0, "via": None, "through": None},
+        {"how": "CANDIDATE", "confidence": 0.5, "via": "OVERRIDES", "through": global_id(ring.uid)},
+    ]
+    assert {"target": global_id(clock.uid), "how": "CANDIDATE", "via": "OVERRIDES"} in data["callFlow"][
+        "edges"
+    ]

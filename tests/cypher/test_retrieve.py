@@ -1,5 +1,6 @@
 """How the statements of kg.retrieve run: which indexes they use, what they never do, what they cost."""
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ from kg.retrieve.explore import seen
 from kg.retrieve.intent import intent_of
 from kg.retrieve.recall import Asked, RecallOptions, hybrid_params, lexical_params
 from kg.schema.access import Scope
+from kg.schema.facts import Artifact
 from kg.schema.ids import ScopeToken
 from kg.schema.question import Filters
 from kg.schema.vocabulary import EdgeType
@@ -91,6 +93,45 @@ async def test_look_ups_start_at_an_index(hub: Graph, name: str) -> None:
     plan = await profiled(hub, name, {**EXPLORE[name], **seen(SCOPE, 1)})
     assert any(operator.name.startswith("NodeIndexSeek") for operator in plan)
     assert not [o for o in plan if o.name in ("NodeByLabelScan", "AllNodesScan", "NodeIndexScan")]
+
+
+LAYERS = [[method("run", f"L{layer}x{i}", text="void run();") for i in range(25)] for layer in range(5)]
+
+
+@pytest.fixture
+async def lattice(graph: Graph) -> Graph:
+    """Five layers of interfaces, each method overriding all of the layer above: 390,625 ways from top to bottom."""
+    await plant(
+        graph,
+        [Planted(one) for layer in (*LAYERS, [HUB]) for one in layer],
+        [
+            *(Link(EdgeType.CALLS, HUB.uid, one.uid) for one in LAYERS[0]),
+            *(
+                Link(EdgeType.OVERRIDES, below.uid, above.uid)
+                for upper, lower in pairwise(LAYERS)
+                for above in upper
+                for below in lower
+            ),
+        ],
+    )
+    await publish(graph, 1)
+    return graph
+
+
+@pytest.mark.parametrize(
+    ("name", "asked"),
+    [("explore_callees", HUB), ("explore_callers", LAYERS[4][0])],
+    ids=("callees", "callers"),
+)
+async def test_overrides_are_crossed_without_walking_every_way(
+    lattice: Graph, name: str, asked: Artifact
+) -> None:
+    """A pruning expansion visits each method once from each start, however many ways lead there."""
+    params = {"uids": [asked.uid], "after": "", "limit": 10, **seen(SCOPE, 1)}
+    plan = await profiled(lattice, name, params)
+    grown = [operator for operator in plan if operator.name.startswith("VarLengthExpand")]
+    assert grown and {operator.name for operator in grown} == {"VarLengthExpand(Pruning,BFS,All)"}
+    assert sum(operator.hits for operator in plan) < 1_500_000
 
 
 async def test_a_page_stops_at_its_end(hub: Graph) -> None:

@@ -11,6 +11,7 @@ from kg.retrieve.scope import Policy, active_seq, scope_of
 from kg.schema.access import Principal, Scope
 from kg.schema.facts import Artifact
 from kg.schema.ids import ScopeToken, Uid
+from kg.schema.question import Linked
 from kg.schema.vocabulary import EdgeType, Kind
 from tests.retrieve.planted import Link, Planted, a_class, a_doc, a_file, method, plant, publish
 
@@ -20,7 +21,9 @@ BOTH = Scope((ScopeToken("s00001"), ScopeToken("s00002")))
 PAY, GATEWAY = a_class("Pay"), a_class("Gateway", form="interface")
 CARD = a_class("CardGateway")
 CHARGE = method("charge", text="void charge() { gateway.send(); }")
-SEND = method("send", "Gateway")
+SEND = method("send", "Gateway", text="void send();", complexity=0)
+ABSTRACT = method("find", "Repo", text="Order find();", complexity=0)
+CONCRETE = method("find", "Sql")
 CARD_SEND = method("send", "CardGateway", text="void send() { log(); }")
 LOG = method("log", "CardGateway")
 MAIN = method("main", "App")
@@ -98,6 +101,78 @@ async def test_callees_through_an_interface(shop: Graph) -> None:
     assert [(link.place.uid, link.through) for link in found] == [(CARD_SEND.uid, SEND.uid), (SEND.uid, "")]
 
 
+def likely(link: Linked) -> tuple[Uid, str, float, str]:
+    return link.place.uid, link.drawn.how, link.drawn.confidence, link.drawn.via
+
+
+async def test_the_only_implementation_is_inferred(shop: Graph) -> None:
+    """It is drawn from the caller to what may run, and never as a fact; the call itself is one."""
+    found = (await explore.callees(shop, [CHARGE.uid], OPEN_SCOPE, 1))[CHARGE.uid]
+    assert [likely(link) for link in found] == [
+        (CARD_SEND.uid, "inferred", 0.9, "OVERRIDES"),
+        (SEND.uid, "exact", 1.0, ""),
+    ]
+    (link,) = (await explore.callers(shop, [CARD_SEND.uid], OPEN_SCOPE, 1))[CARD_SEND.uid]
+    assert likely(link) == (CHARGE.uid, "inferred", 0.9, "OVERRIDES")
+    assert (link.drawn.source, link.drawn.target) == (CHARGE.uid, CARD_SEND.uid)
+
+
+async def test_several_implementations_are_candidates(shop: Graph) -> None:
+    """Each with the chance of a fair choice; one that is hidden is not counted, a body that is overridden is."""
+    cash, ghost = method("send", "CashGateway"), method("send", "GhostGateway")
+    await plant(
+        shop,
+        [Planted(cash), Planted(ghost, scope="s00002")],
+        [Link(EdgeType.OVERRIDES, one.uid, SEND.uid) for one in (cash, ghost)],
+    )
+    found = (await explore.callees(shop, [CHARGE.uid], OPEN_SCOPE, 1))[CHARGE.uid]
+    assert [likely(link)[1:] for link in found if link.through] == [("candidate", 0.5, "OVERRIDES")] * 2
+    (link,) = (await explore.callers(shop, [cash.uid], OPEN_SCOPE, 1))[cash.uid]
+    assert likely(link) == (CHARGE.uid, "candidate", 0.5, "OVERRIDES")
+    own = method("log", "LoudGateway")
+    await plant(shop, [Planted(own)], [Link(EdgeType.OVERRIDES, own.uid, LOG.uid)])
+    found = (await explore.callees(shop, [CARD_SEND.uid], OPEN_SCOPE, 1))[CARD_SEND.uid]
+    assert likely(found[1]) == (own.uid, "candidate", 0.5, "OVERRIDES")
+
+
+async def test_what_a_container_injects_is_inferred(shop: Graph) -> None:
+    """The implementation whose class is put into the caller's class, beside others that are candidates;
+    a hidden injection says nothing."""
+    cash, cash_class = method("send", "CashGateway"), a_class("CashGateway")
+    await plant(
+        shop,
+        [Planted(cash), Planted(cash_class)],
+        [
+            Link(EdgeType.OVERRIDES, cash.uid, SEND.uid),
+            Link(EdgeType.DEFINES, cash_class.uid, cash.uid),
+            Link(EdgeType.INJECTS, PAY.uid, CARD.uid, how="inferred", confidence=0.9),
+            Link(EdgeType.INJECTS, PAY.uid, cash_class.uid, how="inferred", confidence=0.9, valid_from=2),
+        ],
+    )
+    found = (await explore.callees(shop, [CHARGE.uid], OPEN_SCOPE, 1))[CHARGE.uid]
+    assert [likely(link) for link in found if link.through] == [
+        (CARD_SEND.uid, "inferred", 0.9, "INJECTS"),
+        (cash.uid, "candidate", 0.5, "OVERRIDES"),
+    ]
+    (link,) = (await explore.callers(shop, [CARD_SEND.uid], OPEN_SCOPE, 1))[CARD_SEND.uid]
+    assert likely(link) == (CHARGE.uid, "inferred", 0.9, "INJECTS")
+
+
+async def test_a_method_without_code_leads_to_its_implementations(shop: Graph) -> None:
+    """Asked for itself too; a method with code leads to what it calls only."""
+    await plant(
+        shop, [Planted(ABSTRACT), Planted(CONCRETE)], [Link(EdgeType.OVERRIDES, CONCRETE.uid, ABSTRACT.uid)]
+    )
+    (link,) = (await explore.callees(shop, [ABSTRACT.uid], OPEN_SCOPE, 1))[ABSTRACT.uid]
+    assert likely(link) == (CONCRETE.uid, "inferred", 0.9, "OVERRIDES")
+    assert (link.step.edge, link.step.source, link.step.target) == ("OVERRIDES", CONCRETE.uid, ABSTRACT.uid)
+    flow = await call_flow(shop, ABSTRACT.uid, Direction.CALLEES, 3, OPEN_SCOPE, 1, FlowOptions())
+    assert [(step.target, step.via) for step in flow.edges] == [(CONCRETE.uid, "OVERRIDES")]
+    assert (await explore.callees(shop, [CARD_SEND.uid], OPEN_SCOPE, 1))[CARD_SEND.uid][
+        0
+    ].place.uid == LOG.uid
+
+
 async def test_batch_and_pages(shop: Graph) -> None:
     """Many uids are one statement; `after` continues where a page ended."""
     found = await explore.callees(shop, [MAIN.uid, CHARGE.uid], OPEN_SCOPE, 1, limit=1)
@@ -151,7 +226,7 @@ async def test_flow(shop: Graph) -> None:
     assert {(s.source, s.target, s.how) for s in flow.edges} == {
         (MAIN.uid, CHARGE.uid, "exact"),
         (CHARGE.uid, SEND.uid, "exact"),
-        (CHARGE.uid, CARD_SEND.uid, "candidate"),
+        (CHARGE.uid, CARD_SEND.uid, "inferred"),
         (CARD_SEND.uid, LOG.uid, "exact"),
     }
     assert not flow.cut
