@@ -13,7 +13,7 @@ _SOFT = re.compile(
     re.MULTILINE,
 )
 """Soft keywords where only a name can stand."""
-_SET = re.compile(rb"\b(?:set|get)\b(?=\s*(?:\?\.|\.(?!\.)|[,):]|=|!=|\?:|and\b|or\b))")
+_SET = re.compile(rb"(?<!@)\b(?:set|get)\b(?=\s*(?:\?\.|\.(?!\.)|[,):]|=|!=|\?:|and\b|or\b))")
 """`set` and `get` are names too, where neither an accessor nor a function follows."""
 _ONE_LINE = re.compile(rb"(\b(?:fun|val|var)\b(?:[^{}\n]*[^\s{};]|[^{}\n]*\{[^{}\n]*\})) (?=\})")
 """`interface Repo { fun save(c: Card) }`: a declaration needs an end before the brace."""

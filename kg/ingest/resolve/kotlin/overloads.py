@@ -138,11 +138,12 @@ def _takes(wanted: Value, given: Given) -> bool:
         return True
     if given.waits:
         return _takes_function(wanted, given.code)
-    if given.type is None or given.spread:
+    of = given.type
+    if of is None or given.spread:
+        return of is None or not of[1] or is_subtype(of[1][0], wanted)
+    if is_subtype(of, wanted):
         return True
-    if is_subtype(given.type, wanted):
-        return True
-    return given.type[0].name == _INT and wanted[0].name in _INTEGERS and _is_literal(given.code)
+    return of[0].name == _INT and wanted[0].name in _INTEGERS and _is_literal(given.code)
 
 
 def _is_literal(code: Code) -> bool:

@@ -223,7 +223,7 @@ class _View:
 
     def _property(self, each: KotlinProperty, is_static: bool) -> Iterator[JavaMethod]:
         """Its getter and setter: those that are written have a uid."""
-        if _is_field(each) or "private" in each.modifiers:
+        if _is_field(each):
             return
         receiver = () if each.receiver is None else (("$this", self.type(each.receiver)),)
         of = self.type(each.type)

@@ -1,0 +1,1 @@
+"""What kotlinc says calls what: read from the class files of public libraries."""
