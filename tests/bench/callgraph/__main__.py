@@ -27,6 +27,7 @@ PARTS: tuple[str, ...] = (
     "typescript",
     "calibration",
     "definitions",
+    "kotlin",
 )
 """Modules of this package, in the order they run."""
 

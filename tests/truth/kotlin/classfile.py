@@ -116,7 +116,11 @@ def read_class(data: bytes) -> ClassFile:
             reader.at = end
     codes: list[tuple[Method, int]] = []
     for _ in range(reader.take("H")):
-        flags, word, descriptor = reader.take("H"), reader.text(reader.take("H")), reader.text(reader.take("H"))
+        flags, word, descriptor = (
+            reader.take("H"),
+            reader.text(reader.take("H")),
+            reader.text(reader.take("H")),
+        )
         method = Method((name, word, descriptor), flags)
         found.methods.append(method)
         for attribute, end in _attributes(reader):

@@ -62,7 +62,7 @@ class Folding:
 
     def _above(self, key: Key) -> Key | None:
         """What a method is a part of."""
-        holder, name, descriptor = key
+        holder = key[0]
         each = self.classes.get(holder)
         if each is None:
             return None
@@ -72,7 +72,7 @@ class Folding:
         if _is_passing(key):
             return self._behind(key)
         if holder.endswith("$DefaultImpls"):
-            return _of_interface(key)
+            return of_interface(key)
         namer = self.namers.get(key)
         return namer if namer != key else None
 
@@ -115,10 +115,10 @@ class Folding:
 
     def _stands_for(self, key: Key) -> Key | None:
         """What a method that nobody wrote passes a call on to."""
-        holder, name, descriptor = key
+        holder, name, _ = key
         method = self.methods[key]
         if holder.endswith("$DefaultImpls"):
-            return _of_interface(key) if not name.endswith("$default") else self._behind(key)
+            return of_interface(key) if not name.endswith("$default") else self._behind(key)
         if _is_passing(key):
             return self._behind(key)
         if name.startswith("access$") or method.access & BRIDGE:
@@ -175,7 +175,7 @@ def _is_passing(key: Key) -> bool:
     return key[1].endswith("$default") or (key[1] == "<init>" and _MARKER in key[2])
 
 
-def _of_interface(key: Key) -> Key:
+def of_interface(key: Key) -> Key:
     """`Iface$DefaultImpls.f(Iface, A)` is `Iface.f(A)`."""
     holder, name, descriptor = key
     end = descriptor.find(";") + 1 or 1

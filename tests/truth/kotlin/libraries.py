@@ -24,7 +24,7 @@ class Library:
 
 def fetch(store: Store, coordinates: str) -> Library:
     """Through Maven, once."""
-    group, name, version = coordinates.split(":")
+    _, name, version = coordinates.split(":")
     folder = store.place("kotlin", f"{name}-{version}", "x").parent
     jar, sources = folder / f"{name}-{version}.jar", folder / f"{name}-{version}-sources.jar"
     if not jar.exists():

@@ -13,10 +13,10 @@ from kg.ingest.resolve.kotlin.view import java_view
 from kg.schema.facts import Edge, Facts
 from kg.schema.ids import Uid
 from kg.schema.java import JavaClass, JavaFacts, JavaMethod, JavaType
-from kg.schema.kotlin import KotlinFacts
+from kg.schema.kotlin import KotlinFacts, KotlinFunction
 from kg.schema.vocabulary import EdgeType
 from tests.truth.kotlin.classfile import ClassFile, Key
-from tests.truth.kotlin.folding import Edges
+from tests.truth.kotlin.folding import Edges, of_interface
 
 _PRIMITIVES = {
     "B": "byte", "C": "char", "D": "double", "F": "float", "I": "int", "J": "long", "S": "short",
@@ -30,7 +30,9 @@ Member = tuple[str, str, tuple[str, ...]]
 
 
 class Matching:
-    def __init__(self, files: Iterable[Facts], classes: Mapping[str, ClassFile], texts: Mapping[str, str]) -> None:
+    def __init__(
+        self, files: Iterable[Facts], classes: Mapping[str, ClassFile], texts: Mapping[str, str]
+    ) -> None:
         self.classes = classes
         self.texts = texts
         """By the simple name of the file."""
@@ -81,15 +83,15 @@ class Matching:
                 self.initializer[each.initializer.uid] = names[each.outer] if each.companion else names[i]
             functions += each.functions
             for one in each.properties:
-                self._note_inline(one.modifiers, one.getter and one.getter.uid, one.setter and one.setter.uid)
+                self._note_inline(one.modifiers, one.getter, one.setter)
         for one in code.properties:
-            self._note_inline(one.modifiers, one.getter and one.getter.uid, one.setter and one.setter.uid)
+            self._note_inline(one.modifiers, one.getter, one.setter)
         for function in functions:
-            self._note_inline(function.modifiers, function.uid)
+            self._note_inline(function.modifiers, function)
 
-    def _note_inline(self, modifiers: frozenset[str], *uids: Uid | None) -> None:
+    def _note_inline(self, modifiers: frozenset[str], *functions: KotlinFunction | None) -> None:
         if "inline" in modifiers:
-            self.inline.update(uid for uid in uids if uid)
+            self.inline.update(each.uid for each in functions if each is not None)
 
     # Ours.
 
@@ -136,6 +138,8 @@ class Matching:
         uid = self.find(key)
         if uid is not None:
             return str(self._member(uid))
+        if self._forwarded(key) is not None:
+            return None
         if self._is_written(key):
             return "/".join(key)
         if re.match(r"(get|set|is)[A-Z]", key[1]):
@@ -146,24 +150,26 @@ class Matching:
         uid = self.find(key)
         if uid is not None:
             return None if uid in self.inline else str(uid)
+        passed_on = self._forwarded(key)
+        if passed_on is not None:
+            return self._their_target(passed_on)
         return "/".join(key) if key[1] != "<init>" and self._is_written(key) else None
 
     def _is_written(self, key: Key) -> bool:
         if (_part(key[0]), key[1], len(parameters_of(key[2]))) in self.generated:
             return False
-        if self._forwards(key):
-            return False
         text = self.texts.get(self.classes[key[0]].source, "")
         name = re.escape(_MANGLED.sub("", key[1]).partition("$")[0])
         return re.search(rf"\bfun\b[^\n=({{]*(?<![\w]){name}`?\s*\(", text) is not None
 
-    def _forwards(self, key: Key) -> bool:
-        """A class has a member for each that an interface implements, and for each it delegates."""
-        method = next((each for each in self.classes[key[0]].methods if each.key == key), None)
-        if method is None:
-            return False
-        calls = [call.target for call in method.calls if call.target[0] != "kotlin/jvm/internal/Intrinsics"]
-        return len(calls) == 1 and calls[0][1] == key[1]
+    def _forwarded(self, key: Key) -> Key | None:
+        """A class has a member for each default of its interfaces, and for each it delegates."""
+        each = self.classes.get(key[0])
+        method = next((m for m in each.methods if m.key == key), None) if each is not None else None
+        calls = [call.target for call in method.calls if call.target[0] in self.classes] if method else []
+        if len(calls) != 1 or calls[0][1] != key[1]:
+            return None
+        return of_interface(calls[0]) if calls[0][0].endswith("$DefaultImpls") else calls[0]
 
     def find(self, key: Key) -> Uid | None:
         if key not in self._found:
@@ -217,7 +223,7 @@ def _internal_names(view: JavaFacts) -> list[str]:
 
 
 def _erased(method: JavaMethod, of: JavaClass) -> tuple[str, ...]:
-    bounds = {name: above for name, above in (*of.type_parameters, *method.type_parameters)}
+    bounds = dict((*of.type_parameters, *method.type_parameters))
     return tuple(_simple(of, bounds) for _, of in method.parameters)
 
 

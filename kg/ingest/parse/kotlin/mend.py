@@ -32,15 +32,20 @@ _ANNOTATED = re.compile(
     rb"^(?:@[\w.:]+(?:" + _BRACKETS + rb")?[ \t]+)+(?=(?:\w+[ \t]+)*(?:fun|val|var|typealias|object)\b)",
     re.MULTILINE,
 )
+_DELEGATED = re.compile(rb"\bby\s+[\w.]+(?:" + _BRACKETS + rb")?\s*(?=\{)")
+_OF_PROPERTY = re.compile(rb"\b(?:val|var)\s+[^()=]*$")
+_IN_HEADER = re.compile(rb"\b(?:class|object|interface)\b[^{}]*$")
 _FOREIGN = re.compile(rb"[\x80-\xff]")
 
 
 def plain(data: bytes) -> bytes:
     """What the grammar reads wrong without an error, for every file: letters it does not know (`결제`),
-    and `@JvmName("x") fun f()` at the top, which it takes for an infix call."""
+    `@JvmName("x") fun f()` at the top, which it takes for an infix call, and the body of a class behind
+    `by value`, which it takes for a lambda."""
     if not data.isascii():
         data = _FOREIGN.sub(b"x", data)
-    return _ANNOTATED.sub(_without_brackets, data)
+    data = _ANNOTATED.sub(_without_brackets, data)
+    return _DELEGATED.sub(_without_delegate, data) if b" by " in data else data
 
 
 def mend(data: bytes) -> bytes:
@@ -55,6 +60,14 @@ def mend(data: bytes) -> bytes:
 def _without_brackets(match: "re.Match[bytes]") -> bytes:
     """The annotation is sliced from the text as it was, arguments and all."""
     return re.sub(_BRACKETS, lambda each: b"x" * len(each[0]), match[0])
+
+
+def _without_delegate(match: "re.Match[bytes]") -> bytes:
+    """In the header of a class; `val x by lazy { … }` has a lambda indeed."""
+    before = match.string[max(0, match.start() - 2_000) : match.start()]
+    if _OF_PROPERTY.search(before[-200:]) or not _IN_HEADER.search(before):
+        return match[0]
+    return re.sub(rb"\S", b" ", match[0])
 
 
 def _as_name(match: "re.Match[bytes]") -> bytes:
