@@ -293,3 +293,42 @@ def test_package_variables_are_typed_by_what_they_are_given() -> None:
 def test_broken_files_still_tie_what_is_whole() -> None:
     """A syntax error costs the function it stands in at most."""
     check("func a() {\n\tb() // -> pay.b\n}\n\nfunc b() {}\n\nfunc c() { d(\n")
+
+
+def test_code_that_no_compiler_takes_is_read_anyway() -> None:
+    """Types made of themselves, unknown names, wrong counts: nothing is tied, nothing fails."""
+    check(
+        """
+        type I interface { I; J }
+        type J interface { I; M() }
+        type S struct { S }
+        type A = B
+        type B = A
+        type N N
+        type G[T G[T]] struct{}
+        func (T) None() {}
+        func h[T T](t T) { t.M() }
+
+        func f(i I, s S, a A, n N, g G[int]) {
+            i.M() // -> pay.J.M
+            s.M()
+            a.M()
+            n.M()
+            g.M()
+            x, y := 1
+            x.M(y...)
+            h[int, int](1)() // -> pay.h
+            _ = S{1, 2, 3, k: 4}
+            _ = map[string]{1}
+        }
+        """
+    )
+
+
+def test_what_nests_deeply_is_no_problem() -> None:
+    """Fluent chains and sums of a thousand parts are read to the end."""
+    chain = "b" + ".Add()" * 900
+    check(
+        f"type B struct{{}}\nfunc (b B) Add() B {{ return b }}\nfunc f(b B) {{\n\t{chain} // -> pay.B.Add\n}}\n"
+    )
+    check("func one() int { return 1 }\nvar sum = " + "one() + " * 1500 + "1 // -> pay.one\n")

@@ -31,6 +31,7 @@ from kg.schema.go import Code, GoType
 
 _FUNCTION, _OPERATOR, _INDEX, _KEY = field("function"), field("operator"), field("index"), field("key")
 _BINARY = ids("binary_expression")
+_CALL = ids("call_expression")
 _SELECTOR = ids("selector_expression")
 _NAMED_VALUES = ids("identifier", "selector_expression", "type_identifier")
 _INSTANCES = ids("index_expression", "type_instantiation_expression", "generic_type")
@@ -155,14 +156,32 @@ def _selector(reading: Reading, node: Node) -> Code:
 
 @expression("call_expression")
 def _call(reading: Reading, node: Node) -> Code:
-    callee, arguments = node.child_by_field_id(_FUNCTION), node.child_by_field_id(ARGUMENTS)
-    if callee is None or arguments is None:
-        return parts_of(reading, node)
+    """A chain is walked in a loop: fluent code nests hundreds of calls deep."""
+    chain: list[tuple[Node, Node, Node]] = []
+    inner: Node | None = node
+    code: Code | None = None
+    while inner is not None and inner.kind_id in _CALL:
+        callee, arguments = inner.child_by_field_id(_FUNCTION), inner.child_by_field_id(ARGUMENTS)
+        if callee is None or arguments is None:
+            code = parts_of(reading, inner)
+            break
+        chain.append((inner, callee, arguments))
+        inner = callee.child_by_field_id(OPERAND) if callee.kind_id in _SELECTOR else None
+    for call, callee, arguments in reversed(chain):
+        if code is None:
+            code = CODES[callee.kind_id](reading, callee)
+        else:
+            name = callee.child_by_field_id(FIELD)
+            code = (go.SELECT, code, "" if name is None else reading.slice(name))
+        code = _called(reading, call, code, callee, arguments)
+    return code or UNKNOWN
+
+
+def _called(reading: Reading, node: Node, code: Code, callee: Node, arguments: Node) -> Code:
     row, column, written = _place_of(reading, callee)
     reading.marks += 1
     place = len(reading.sites)
     reading.sites.append("")
-    code = CODES[callee.kind_id](reading, callee)
     types = node.child_by_field_id(TYPE_ARGUMENTS)
     if types is not None:
         code = (go.INDEX, code, tuple((go.TYPE, of) for of in type_arguments(reading, types)))

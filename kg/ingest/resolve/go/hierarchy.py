@@ -58,10 +58,15 @@ def _by_a_method(declared: list[Declared]) -> dict[str, list[tuple[Declared, Met
 
 def _is_plain(interface: types.Type) -> bool:
     """Whether all it asks for is known here: no list of types, nothing of another repository."""
-    for each in interface[2]:
+    pending, seen = list(interface[2]), set()
+    while pending:
+        each = pending.pop()
         inner = underlying(each)
-        if inner is None or inner[0] != types.INTERFACE or not _is_plain(inner):
+        if inner is None or inner[0] != types.INTERFACE:
             return False
+        if id(each[1]) not in seen:
+            seen.add(id(each[1]))
+            pending += inner[2]
     return True
 
 

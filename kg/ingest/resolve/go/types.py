@@ -122,16 +122,23 @@ def underlying(of: Maybe) -> Maybe:
 
 def core(constraint: Maybe) -> Maybe:
     """The one type a constraint like `~[]E` allows, or None: `any` and lists of types say nothing."""
-    if constraint is None:
-        return None
-    if constraint[0] == UNION:
-        made = [underlying(each) for each in constraint[1]]
-        return made[0] if made and all(each == made[0] for each in made) else None
-    if constraint[0] in (NAMED, INTERFACE):
-        inner = underlying(constraint)
-        if inner is not None and inner[0] == INTERFACE:
-            return next((found for each in inner[2] if (found := core(each)) is not None), None)
-    return underlying(constraint)
+    pending, seen = [constraint], set()
+    while pending:
+        each = pending.pop()
+        if each is None or id(each[1]) in seen:
+            continue
+        seen.add(id(each[1]))
+        if each[0] == VARIABLE:
+            pending.append(each[1].constraint)
+            continue
+        inner = underlying(each)
+        if inner is not None and inner[0] == UNION:
+            made = {underlying(one) for one in inner[1] if one is not None and one[0] != VARIABLE}
+            return made.pop() if len(made) == 1 else None
+        if inner is None or inner[0] != INTERFACE:
+            return inner
+        pending += inner[2]
+    return None
 
 
 def pointed(of: Maybe) -> Maybe:
