@@ -191,3 +191,12 @@ def test_a_module_says_its_path_and_local_replacements() -> None:
     assert facts.code.replaced == (("example.com/log", "log"),)
     assert facts.file.imports == ("example.com/log v1.2.0",)
     assert read("go 1.22\n\nuse ./a\nuse (\n\t./b\n)\n", "go.work").code.used == ("a", "b")
+
+
+def test_new_of_a_value_is_read() -> None:
+    """The grammar knows `new(T)` only; `new(count())` is read too, and names stay as written."""
+    facts = read(
+        "package pay\n\n// é\nfunc f(n int) {\n\tx := new(count(1))\n\ty := make([]int, new(n))\n}\n"
+    )
+    assert facts.file.problems == ()
+    assert facts.artifacts[0].call_sites == ("1:6 new/1", "1:10 count/1", "2:6 make/2", "2:18 new/1")

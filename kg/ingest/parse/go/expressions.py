@@ -97,7 +97,7 @@ def values_of(reading: Reading, node: Node | None) -> tuple[Code, ...]:
 
 @expression("identifier", "package_identifier", "field_identifier")
 def _name(reading: Reading, node: Node) -> Code:
-    return (go.NAME, reading.slice(node))
+    return reading.name_code(node)
 
 
 @expression("comment", "blank_identifier", "label_name", "escape_sequence")
@@ -151,7 +151,7 @@ def _selector(reading: Reading, node: Node) -> Code:
     operand, name = node.child_by_field_id(OPERAND), node.child_by_field_id(FIELD)
     if operand is None or name is None:
         return parts_of(reading, node)
-    return (go.SELECT, CODES[operand.kind_id](reading, operand), reading.slice(name))
+    return (go.SELECT, CODES[operand.kind_id](reading, operand), reading.name(name))
 
 
 @expression("call_expression")
@@ -172,7 +172,7 @@ def _call(reading: Reading, node: Node) -> Code:
             code = CODES[callee.kind_id](reading, callee)
         else:
             name = callee.child_by_field_id(FIELD)
-            code = (go.SELECT, code, "" if name is None else reading.slice(name))
+            code = (go.SELECT, code, "" if name is None else reading.name(name))
         code = _called(reading, call, code, callee, arguments)
     return code or UNKNOWN
 

@@ -16,6 +16,7 @@ from kg.ingest.parse.go.functions import (
     read_variables,
 )
 from kg.ingest.parse.go.grammar import COMMENT, NAME, field, ids, named, parse
+from kg.ingest.parse.go.mend import mend
 from kg.ingest.parse.go.reading import Owner, Reading
 from kg.ingest.parse.unit import Unit
 from kg.schema import go
@@ -36,14 +37,13 @@ _MOST_PROBLEMS = 20
 def parse_go(unit: Unit) -> Facts:
     """Artifacts, DEFINES and `GoFacts` of one file. TooSlow when its time is used up."""
     data = unit.text.encode("utf-8", "surrogatepass")
-    root = parse(data, unit)
+    root, problems = _tree(data, unit)
     reading = Reading(unit, data)
     children = root.children
     doc, generated = _read_head(reading, children)
     initializer = _read_top(reading, children)
     finish_initializer(reading, initializer)
-    if root.has_error:
-        reading.problems += _errors(root)
+    reading.problems += problems
     written = tuple(path if not name else f"{name} {path}" for name, path in reading.imports)
     file = unit.file(written, tuple(reading.problems[:_MOST_PROBLEMS]), doc, package_path(reading))
     return Facts(
@@ -57,6 +57,19 @@ def parse_go(unit: Unit) -> Facts:
         code=_facts(reading, initializer),
         reads=tuple(_key_reads(reading)),
     )
+
+
+def _tree(data: bytes, unit: Unit) -> tuple[Node, list[Problem]]:
+    """The tree with the fewest errors, and those."""
+    root = parse(data, unit)
+    problems = _errors(root) if root.has_error else []
+    mended = mend(data) if problems else data
+    if mended != data:
+        again = parse(mended, unit)
+        fewer = _errors(again) if again.has_error else []
+        if len(fewer) < len(problems):
+            return again, fewer
+    return root, problems
 
 
 def _read_head(reading: Reading, children: list[Node]) -> tuple[str, bool]:

@@ -11,7 +11,7 @@ from tree_sitter import Node
 
 from kg.ingest.parse.unit import Unit
 from kg.schema.facts import Artifact, Edge, Problem
-from kg.schema.go import Code, GoFunction, GoTypeDeclaration, GoVariables
+from kg.schema.go import NAME, Code, GoFunction, GoTypeDeclaration, GoVariables
 from kg.schema.ids import Uid, go_uid, ordinal
 from kg.schema.vocabulary import EdgeType
 
@@ -26,6 +26,8 @@ class Owner:
 
 class Reading:
     __slots__ = (
+        "_name_codes",
+        "_words",
         "artifacts",
         "classes",
         "constants",
@@ -82,6 +84,8 @@ class Reading:
         self.marks = 0
         """Grows with everything that decides a call: code that adds none is dropped."""
         self.decisions = 0
+        self._words: dict[str, str] = {}
+        self._name_codes: dict[str, Code] = {}
 
     def slice(self, node: Node) -> str:
         if self.is_ascii:
@@ -92,6 +96,20 @@ class Reading:
         if self.is_ascii:
             return self.text[start:end]
         return self.data[start:end].decode("utf-8", "replace")
+
+    def name(self, node: Node) -> str:
+        """A name, the same object each time: a file has few of them, and they are kept for long."""
+        found = self.slice(node)
+        return self._words.setdefault(found, found)
+
+    def name_code(self, node: Node) -> Code:
+        """A name as an expression, the same object each time."""
+        found = self.slice(node)
+        code = self._name_codes.get(found)
+        if code is None:
+            word = self._words.setdefault(found, found)
+            code = self._name_codes[word] = (NAME, word)
+        return code
 
     def column(self, node: Node) -> int:
         """In characters."""

@@ -67,7 +67,7 @@ def _names(reading: Reading, node: Node | None) -> tuple[str, ...]:
     if node is None:
         return ()
     nodes = named(node) if node.type == "expression_list" else [node]
-    return tuple(reading.slice(child) if child.type == "identifier" else "_" for child in nodes)
+    return tuple(reading.name(child) if child.type == "identifier" else "_" for child in nodes)
 
 
 @expression("assignment_statement")
@@ -96,7 +96,7 @@ def specifications(node: Node) -> list[Node]:
 
 
 def _specification(reading: Reading, node: Node) -> Code:
-    names = tuple(reading.slice(name) for name in node.children_by_field_id(NAME) if name.is_named)
+    names = tuple(reading.name(name) for name in node.children_by_field_id(NAME) if name.is_named)
     of = node.child_by_field_id(TYPE)
     values = values_of(reading, node.child_by_field_id(VALUE))
     return (go.DECLARE, names, None if of is None else type_of(reading, of), values)

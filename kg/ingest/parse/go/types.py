@@ -50,7 +50,12 @@ def type_of(reading: Reading, node: Node | None) -> GoType:
 
 @_type("type_identifier", "identifier")
 def _simple(reading: Reading, node: Node) -> GoType:
-    return reading.slice(node)
+    return reading.name(node)
+
+
+@_type("qualified_type")
+def _qualified(reading: Reading, node: Node) -> GoType:
+    return reading.name(node)
 
 
 @_type("type_elem")
@@ -131,7 +136,7 @@ def _read_field(reading: Reading, node: Node, fields: list[tuple[str, GoType, bo
     of = type_of(reading, node.child_by_field_id(TYPE))
     names = node.children_by_field_id(NAME)
     if names:
-        fields.extend((reading.slice(name), of, False) for name in names)
+        fields.extend((reading.name(name), of, False) for name in names)
         return
     if any(child.kind_id in _STAR for child in node.children):
         of = (go.POINTER, of)
@@ -183,7 +188,7 @@ def parameters_of(reading: Reading, node: Node | None) -> Parameters:
         of = type_of(reading, child.child_by_field_id(TYPE))
         if child.kind_id in _VARIADIC:
             of, variadic = (go.SLICE, of), True
-        written = [reading.slice(name) for name in child.children_by_field_id(NAME)] or [""]
+        written = [reading.name(name) for name in child.children_by_field_id(NAME)] or [""]
         names += written
         types += [of] * len(written)
     return tuple(names), tuple(types), variadic
