@@ -164,14 +164,21 @@ class _StubMethod(Method):
 class _Variable(Klass):
     """Its bound is read when asked for: it may name the variable itself."""
 
-    __slots__ = ("reader", "start")
+    __slots__ = ("_bound", "reader", "start")
 
     def __init__(self, name: str, reader: "_Signature", start: int) -> None:
         super().__init__(name, Sort.VARIABLE)
         self.reader = reader
         self.start = start
+        self._bound: Type | bool | None = False
 
     def bound(self) -> Type | None:
+        if isinstance(self._bound, bool):
+            self._bound = None  # a bound that needs itself is unknown
+            self._bound = self._read()
+        return self._bound
+
+    def _read(self) -> Type | None:
         again = _Signature(self.reader.library, self.reader.text, self.reader.variables)
         again.at = self.start
         found = [again.type()]

@@ -35,6 +35,7 @@ class Klass:
         "_lineage",
         "_lookups",
         "_sam",
+        "_wildcards",
         "interface",
         "name",
         "notes",
@@ -65,6 +66,7 @@ class Klass:
         self._lookups: dict[str, tuple[Found, ...]] = {}
         self._fields: dict[str, Type | None] = {}
         self._sam: tuple[Method, Type] | bool | None = False
+        self._wildcards: dict[int, Type] | None = None
 
     def __repr__(self) -> str:
         return self.name
@@ -133,9 +135,18 @@ def applied(klass: Klass, arguments: "tuple[Type | None, ...]") -> Type:
     """A class with its arguments."""
     if UNBOUNDED in arguments:
         arguments = tuple(
-            [Wildcard(klass, i).raw if each is UNBOUNDED else each for i, each in enumerate(arguments)]
+            [_wildcard(klass, i) if each is UNBOUNDED else each for i, each in enumerate(arguments)]
         )
     return (klass, arguments)
+
+
+def _wildcard(klass: Klass, index: int) -> Type:
+    if klass._wildcards is None:
+        klass._wildcards = {}
+    found = klass._wildcards.get(index)
+    if found is None:
+        found = klass._wildcards[index] = Wildcard(klass, index).raw
+    return found
 
 
 def intersection(bounds: "Sequence[Type]") -> "Type | None":
