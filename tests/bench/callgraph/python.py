@@ -110,7 +110,9 @@ def judged(store: Store, package: Package) -> list[Judged]:
     verdicts = jedi_verdicts(checkout, package.folder, folder, package.needs)
     graph = graph_of(sources_of(checkout, package.folder))
     places = Places(graph)
-    sites = {(path, site.line, site.column): site for path, site in _sites(graph)}
+    sites: dict[tuple[str, int, int], Site] = {}
+    for path, site in _sites(graph):
+        sites.setdefault((path, site.line, site.column), site)  # of `f()()` the inner call is the first
     return [
         Judged(each, tuple(_targets(places, sites.get((each.path, each.line, each.column)), each)))
         for each in verdicts

@@ -18,6 +18,7 @@ from kg.ingest.resolve.python.names import last_name
 from kg.ingest.resolve.python.outside import is_builtin
 from kg.ingest.resolve.python.scopes import reaching, visible
 from kg.ingest.resolve.python.values import (
+    MOST_VALUES,
     NOTHING,
     Alias,
     Bound,
@@ -283,6 +284,8 @@ class Evaluator(Engine):
 
     def _below(self, value: Own, name: str) -> Found:
         having = [c for c in self.subclasses(value.cls) if name in c.scope.bindings or self.assigned(c, name)]
+        if len(having) > MOST_VALUES:
+            return NOTHING
         look = self._of_class if value.as_class else self._of_object
         return opened(inferred(union(look(cls, name, own=True) for cls in having)))
 
