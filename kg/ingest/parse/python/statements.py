@@ -9,12 +9,13 @@ from collections.abc import Callable
 from tree_sitter import Node
 
 from kg.ingest.parse.python import facts
+from kg.ingest.parse.python.branches import block, if_statement
 from kg.ingest.parse.python.definitions import class_definition, decorated_definition, function_definition
 from kg.ingest.parse.python.expressions import expression
 from kg.ingest.parse.python.facts import BindingKind, Expr
 from kg.ingest.parse.python.imports import from_import, plain_import
 from kg.ingest.parse.python.literals import annotation
-from kg.ingest.parse.python.narrowing import end_narrowed, narrowing, with_narrowed
+from kg.ingest.parse.python.narrowing import narrowing
 from kg.ingest.parse.python.operators import augmented, note_truth
 from kg.ingest.parse.python.patterns import match_statement
 from kg.ingest.parse.python.targets import bind_attribute, bind_target, delete, note_written
@@ -118,66 +119,6 @@ def _raise(walk: Walk, node: Node) -> None:
             walk.note_implicit("raise", value, node)
 
 
-def _block(walk: Walk, node: Node | None) -> None:
-    if node is None:
-        return
-    walk.open_block()
-    statements(walk, node)
-    walk.close_block()
-
-
-def _if(walk: Walk, node: Node) -> None:
-    walk.scope.branches += 1
-    condition = node.child_by_field_name("condition")
-    is_guard = _is_main_guard(walk, condition)
-    narrowed = narrowing(walk, condition)
-    note_truth(walk, expression(walk, condition), node)
-    noted = len(walk.scope.calls)
-    for_types = _is_for_types(walk, condition)
-    before = _bound(walk) if for_types else {}
-    with_narrowed(walk, narrowed)
-    statements(walk, node.child_by_field_name("consequence"))
-    end_narrowed(walk)
-    now = _bound(walk) if for_types else {}
-    told = {name: count for name, count in now.items() if count > before.get(name, 0)}
-    if is_guard:
-        _note_guarded(walk, walk.scope.calls[noted:])
-    for alternative in node.children_by_field_name("alternative"):
-        if alternative.type == "elif_clause":
-            _if(walk, alternative)
-        else:
-            _block(walk, alternative.child_by_field_name("body"))
-    _forget_stand_ins(walk, told)
-
-
-def _is_for_types(walk: Walk, condition: Node | None) -> bool:
-    return condition is not None and walk.text(condition).rpartition(".")[2] == "TYPE_CHECKING"
-
-
-def _bound(walk: Walk) -> dict[str, int]:
-    return {name: len(bindings) for name, bindings in walk.scope.bindings.items()}
-
-
-def _forget_stand_ins(walk: Walk, told: dict[str, int]) -> None:
-    """`if TYPE_CHECKING: … else: …`: a name is what the type checker is told."""
-    for name, count in told.items():
-        del walk.scope.bindings[name][count:]
-
-
-def _is_main_guard(walk: Walk, condition: Node | None) -> bool:
-    if walk.scope.form != "module" or condition is None:
-        return False
-    text = walk.text(condition)
-    return "__name__" in text and "__main__" in text
-
-
-def _note_guarded(walk: Walk, calls: list[Expr]) -> None:
-    walk.has_guard = True
-    for call in calls:
-        if call is not None and call[1] is not None and call[1][0] == facts.NAME:
-            walk.guarded.add(call[1][1])
-
-
 def _for(walk: Walk, node: Node) -> None:
     walk.scope.branches += 1
     value = expression(walk, node.child_by_field_name("right"))
@@ -203,7 +144,7 @@ def _while(walk: Walk, node: Node) -> None:
 def _else(walk: Walk, node: Node) -> None:
     alternative = node.child_by_field_name("alternative")
     if alternative is not None:
-        _block(walk, alternative.child_by_field_name("body"))
+        block(walk, alternative.child_by_field_name("body"))
 
 
 def _with(walk: Walk, node: Node) -> None:
@@ -226,13 +167,13 @@ def _with_item(walk: Walk, item: Node) -> None:
 
 
 def _try(walk: Walk, node: Node) -> None:
-    _block(walk, node.child_by_field_name("body"))
+    block(walk, node.child_by_field_name("body"))
     for clause in node.named_children:
         match clause.type:
             case "except_clause" | "except_group_clause":
                 _except(walk, clause)
             case "else_clause":
-                _block(walk, clause.child_by_field_name("body"))
+                block(walk, clause.child_by_field_name("body"))
             case "finally_clause":
                 for child in clause.named_children:
                     statements(walk, child)
@@ -302,7 +243,7 @@ _HANDLERS: dict[str, Callable[[Walk, Node], None]] = {
     "future_import_statement": _skip,
     "return_statement": _return,
     "raise_statement": _raise,
-    "if_statement": _if,
+    "if_statement": if_statement,
     "for_statement": _for,
     "while_statement": _while,
     "with_statement": _with,

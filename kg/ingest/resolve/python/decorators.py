@@ -6,8 +6,8 @@ Decorators from outside are taken to leave things as they are.
 """
 
 from kg.ingest.parse.python.facts import Expr
+from kg.ingest.resolve.python.calling import given_back
 from kg.ingest.resolve.python.engine import Engine
-from kg.ingest.resolve.python.expressions import given_back
 from kg.ingest.resolve.python.values import (
     NOTHING,
     Class,

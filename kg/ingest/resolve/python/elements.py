@@ -1,4 +1,4 @@
-"""What comes out of values: when iterated, indexed, unpacked, entered by `with`."""
+"""What comes out of values: when read, iterated, indexed, unpacked, entered by `with`."""
 
 from kg.ingest.parse.python import facts
 from kg.ingest.parse.python.facts import Expr
@@ -18,6 +18,17 @@ from kg.ingest.resolve.python.values import (
     inferred,
     union,
 )
+
+
+def attribute(engine: Engine, owner: Found, name: str) -> Found:
+    """An attribute of each thing it may be."""
+    if not owner.values:
+        return NOTHING
+    founds = [engine.member(value, name) for value in owner.values]
+    known = [found for found in founds if found.values]
+    found = union(known) if known else union(founds)
+    is_open = found.is_open or owner.is_open
+    return Found(found.values, max(found.rank, owner.rank), is_open)
 
 
 def iterated(engine: Engine, found: Found) -> Found:

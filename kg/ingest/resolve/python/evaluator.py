@@ -3,6 +3,7 @@
 from kg.ingest.parse.python.facts import EVERYWHERE, AttributeBinding, Binding, BindingKind, Expr
 from kg.ingest.resolve.python import (
     annotations,
+    calling,
     classes,
     containers,
     decorators,
@@ -10,6 +11,7 @@ from kg.ingest.resolve.python import (
     expressions,
     flow,
     functions,
+    imports,
 )
 from kg.ingest.resolve.python.engine import DEEPEST, Engine
 from kg.ingest.resolve.python.fixtures import fixtures_of
@@ -79,7 +81,7 @@ class Evaluator(Engine):
         scope, bindings = visible(place, name, position)
         if scope is not None:
             return self.filled(scope, name, self._any(scope.module, bindings))
-        found = self._from_stars(place.module, name)
+        found = imports.from_stars(self, place.module, name)
         if found is not None:
             return found
         return exactly(External(f"builtins.{name}")) if is_builtin(name) else NOTHING
@@ -125,9 +127,9 @@ class Evaluator(Engine):
             case BindingKind.DEFINITION:
                 return self._defined(module.places[value])
             case BindingKind.MODULE:
-                return self._imported(module, value, whole=extra == "alias")
+                return (imports.imported if extra == "alias" else imports.imported_top)(self, module, value)
             case BindingKind.MEMBER:
-                return self._member_of_module(module, value, extra)
+                return imports.member_of_module(self, module, value, extra)
             case BindingKind.VALUE:
                 return self.unpacked(place, value, extra)
             case BindingKind.ANNOTATED:
@@ -194,57 +196,6 @@ class Evaluator(Engine):
                 kinds.append(self.type_of(value.place, value.expression))
         return union(kinds)
 
-    def _imported(self, module: Module, written: str, whole: bool) -> Found:
-        """`import a.b` gives `a`, `import a.b as c` gives `a.b`."""
-        top = written.partition(".")[0]
-        found = self.modules.find(module, written)
-        if found is not None and not whole:
-            depth = written.count(".")
-            name = ".".join(found.name.split(".")[: len(found.name.split(".")) - depth])
-            return exactly(self.modules.by_name[name])
-        if found is None and not whole:
-            found = self.modules.find(module, top)
-            return exactly(found if found is not None else External(top))
-        return exactly(found if found is not None else External(written))
-
-    def _member_of_module(self, module: Module, written: str, name: str) -> Found:
-        """`from written import name`."""
-        source = self.modules.find(module, written)
-        if source is None:
-            inner = self.modules.find(
-                module, f"{written}.{name}".replace("..", ".") if written.strip(".") else written + name
-            )
-            if inner is not None and not inner.is_folder:
-                return exactly(inner)
-            return exactly(External(f"{self.modules.absolute_name(module, written)}.{name}".lstrip(".")))
-        if source is module:
-            inner = self.modules.child(source, name)
-            if inner is not None:
-                return exactly(inner)
-        found = self.member(source, name)
-        return found if found.values else NOTHING
-
-    def _from_stars(self, module: Module, name: str) -> Found | None:
-        """A name that `from x import *` may have brought; the last star wins."""
-        outside: list[str] = []
-        for written in reversed(module.facts.stars):
-            source = self.modules.find(module, written)
-            if source is None:
-                outside.append(self.modules.absolute_name(module, written))
-            elif source is not module and self._exports(source, name):
-                found = self.member(source, name)
-                if found.values:
-                    return found
-        if len(outside) == 1 and not is_builtin(name):
-            return Found((External(f"{outside[0]}.{name}"),), 1, True)
-        return None
-
-    def _exports(self, module: Module, name: str) -> bool:
-        facts = module.facts
-        if facts.exports is None:
-            return not name.startswith("_")
-        return name in facts.exports or bool(facts.export_modules)
-
     def member(self, value: Value, name: str) -> Found:
         if isinstance(value, Module):
             return self.once((value, name), lambda: self._of_module(value, name))
@@ -274,7 +225,7 @@ class Evaluator(Engine):
             return exactly(inner)
         if bindings:
             return found
-        return self._from_stars(module, name) or NOTHING
+        return imports.from_stars(self, module, name) or NOTHING
 
     def _of_own(self, value: Own, name: str) -> Found:
         """What `self` has; what no class above has, a class below must have."""
@@ -323,7 +274,7 @@ class Evaluator(Engine):
         return functions.returned(self, called)
 
     def called(self, value: Value) -> Found:
-        return expressions.called(self, value)
+        return calling.called(self, value)
 
     def lineage(self, cls: Class) -> classes.Lineage:
         known = self._lineages.get(cls)

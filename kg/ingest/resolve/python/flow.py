@@ -1,8 +1,8 @@
-"""What callers hand to parameters: the second look at sites that a first look left open.
+"""What callers hand to parameters: what one look at the sites tells the next.
 
 A parameter without a telling annotation may be whatever its callers give it. The first look ties the
 calls that need no such knowledge; from these come the arguments, and with them the open sites are
-asked once more. Two looks, no fixpoint: what only a third could see stays open.
+asked again (see `resolve.look`). There is no fixpoint: what only one look more could see stays open.
 """
 
 from collections.abc import Iterable
@@ -10,10 +10,10 @@ from dataclasses import dataclass
 
 from kg.ingest.parse.python.facts import Expr
 from kg.ingest.resolve.python.callbacks import fed
+from kg.ingest.resolve.python.calling import argument
 from kg.ingest.resolve.python.calls import Site, target_of
 from kg.ingest.resolve.python.decorators import decorated
 from kg.ingest.resolve.python.engine import Engine
-from kg.ingest.resolve.python.expressions import argument
 from kg.ingest.resolve.python.functions import as_object
 from kg.ingest.resolve.python.values import (
     NOTHING,
