@@ -27,7 +27,7 @@ REPOSITORIES = {
         "excalidraw/excalidraw", "4872083c044491b6d5c96ae134a75464f96d6831", ("packages", "excalidraw-app")
     ),
 }
-UNSEEN: dict[str, Repository] = {}
+UNSEEN = {"hono": Repository("honojs/hono", "28a9c128912de19f3fb28b00ae289c9b93f6f392", ("src/**/*",))}
 
 _LANGUAGES = ("typescript", "javascript", "npm", "tsconfig")
 _OUTSIDE = ("node_modules/", "/node_modules/")

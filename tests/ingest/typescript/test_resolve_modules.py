@@ -176,3 +176,24 @@ def test_calls_into_packages_name_them() -> None:
         "app.ts: 4:0 external global#fetch",
         "app.ts: 5:8 external global#unknown.far",
     ]
+
+
+def test_ambient_modules_and_global_interfaces() -> None:
+    """`declare module "x"` says what a package gives; `declare global` adds to what everybody sees."""
+    check(
+        {
+            "types.d.ts": """
+                declare module "far" { export function go(): Far; interface Far { run(): void } }
+                declare module "whole" { function whole(): void; export = whole; }
+                """,
+            "window.ts": "export {};\ndeclare global { interface Window { api: Api } interface Array<T> { last(): T } }\ninterface Api { ping(): void }\n",
+            "app.ts": """
+                import { go } from "far";
+                import whole from "whole";
+                go().run();         // -> types.d.ts#go, types.d.ts#Far.run
+                whole();            // -> types.d.ts#whole
+                window.api.ping();  // -> window.ts#Api.ping
+                [go()].last().run(); // -> types.d.ts#go, window.ts#Array.last, types.d.ts#Far.run
+                """,
+        }
+    )

@@ -173,3 +173,17 @@ def test_a_function_handed_in_is_not_guessed() -> None:
         "app.ts#run: 0:56 dynamic deps.go",
         "app.ts#run: 0:67 dynamic deps.far",
     ]
+
+
+def test_functions_in_an_object_are_told_by_a_generic_constraint() -> None:
+    """The object that is given can't say what its own functions take; the constraint does."""
+    check(
+        STORE
+        + """
+        interface Action<D> { name: D; perform: (order: Order, data: D) => boolean }
+        const register = <D extends any, T extends Action<D> = Action<D>>(action: T) => action as T & { key: string };
+        const made = register({ name: "x", perform: (order) => order.price() }); // -> #register, #Order.price
+        function run<R>(options: { start: () => Order; then: (order: Order) => R }): R { return null }
+        run({ start: () => new Order(), then: (o) => o.owner }).name(); // -> #run, #User.name
+        """.replace("\n        ", "\n")
+    )

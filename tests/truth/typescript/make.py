@@ -2,9 +2,9 @@
 
 Three kinds of sites. `ours`: the name refers to something here that can be called (a function, a method,
 a signature, a constructor, a function that is the value of a variable or property). `elsewhere`: it refers
-to a package, to the language's library, or to a class nobody wrote a constructor for. `unsaid`: it refers to
-a variable, a parameter or a property, or the index has nothing there (the compiler's type is `any`): what
-runs is not known, so it counts neither way.
+to another package or to the language's library. `unsaid`: it refers to a variable, a parameter, a property or
+a class without a constructor, to something of this repository whose place the index does not tell, or the
+index has nothing there (the compiler's type is `any`): what runs is not known, so it counts neither way.
 """
 
 import json
@@ -40,13 +40,14 @@ def make(root: Path, index: Path, tools: Path) -> Truth:
         (path, line, column): name for path in read for line, column, name in read[path]["callables"]
     }
     classes = {(path, c[0], c[1]): (c[2], c[3]) for path in read for c in read[path]["classes"]}
+    own = {_package(symbol) for symbol in definitions}
     truth = Truth(paths=set(read))
     for path, found in read.items():
         at: dict[tuple[int, int], list[str]] = {}
         for occurrence in names[path]:
             at.setdefault((occurrence.line, occurrence.column), []).append(occurrence.symbol)
         for line, column, form in found["sites"]:
-            _site(truth, (path, line), form, at.get((line, column), []), definitions, callables, classes)
+            _site(truth, (path, line), form, at.get((line, column), []), definitions, callables, classes, own)
     return truth
 
 
@@ -80,6 +81,7 @@ def _site(
     definitions: dict[str, list[tuple[str, int, int]]],
     callables: dict[tuple[str, int, int], str],
     classes: dict[tuple[str, int, int], tuple[list[int] | None, list[int] | None]],
+    own: set[str],
 ) -> None:
     defined = [d for symbol in symbols for d in definitions.get(_global(place[0], symbol), ())]
     targets = []
@@ -92,9 +94,13 @@ def _site(
             targets += [(path, run[0], "render" if render else "constructor")] if run else []
     if targets:
         truth.ours += [(place, *target) for target in dict.fromkeys(targets)]
-    elif not symbols or (defined and not all(d in classes for d in defined)):
+    elif not symbols or defined or any(_package(symbol) in own for symbol in symbols):
         truth.unsaid.append(place)
-    elif defined:
-        truth.unsaid.append(place)  # a class without a constructor of its own: an inherited one runs, or none
     else:
         truth.elsewhere.append(place)
+
+
+def _package(symbol: str) -> str:
+    """`scip-typescript npm acme 1.0 src/…` -> `acme`; a local symbol is this document's."""
+    parts = symbol.split(" ")
+    return parts[2] if len(parts) > 3 else ""

@@ -186,7 +186,7 @@ def type_alias(walk: Walk, node: Node) -> None:
 
 
 def _has_members(node: Node) -> bool:
-    if node.type in ("intersection_type", "parenthesized_type"):
+    if node.type in ("intersection_type", "union_type", "parenthesized_type"):
         return any(_has_members(child) for child in named(node))
     return node.type == "object_type" and any(
         child.type in ("property_signature", "method_signature", "call_signature") for child in named(node)

@@ -43,7 +43,7 @@ def read_function(walk: Walk, node: Node, uid: Uid, name: str, this: Value = Non
     walk.function = opened
     if node.type in _OWN_THIS:
         walk.this, walk.above = this or (ts.MADE, number), None
-    elif this is not None:
+    elif this is not None and node.type != ARROW:
         walk.this = this
     scope = walk.open_scope("function")
     types = type_parameters(walk, node)

@@ -94,6 +94,8 @@ def _default(walk: Walk, node: Node, value: Node) -> None:
             binding = Binding(walk.text(name), walk.text(name), Form.FUNCTION, node, node)
     found = bound_value(walk, value, binding)
     walk.outer = None
+    if walk.namespace and found is not None and found[0] == ts.NAME:
+        walk.declare("default", (ts.LOCAL_ALIAS, (found[1],)))
     export(walk, (ts.VALUE, "default", walk.scope.number, found))
 
 
@@ -123,6 +125,8 @@ def _listed(walk: Walk, node: Node, words: set[str]) -> None:
                     export(walk, (ts.LOCAL, known, walk.text(name)))
         elif "=" in words:
             value = plain(walk, child) or walk.read(walk, child)
+            if walk.namespace:
+                walk.declare("=", (ts.LOCAL_ALIAS, tuple(walk.text(child).split("."))))
             export(walk, (ts.VALUE, "=", walk.scope.number, value))
         elif child.type not in ("decorator", "identifier"):
             walk.read(walk, child)

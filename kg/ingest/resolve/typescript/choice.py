@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from kg.ingest.resolve.typescript.engine import UNSEEN, Engine
 from kg.ingest.resolve.typescript.generics import bound
-from kg.ingest.resolve.typescript.inference import compatible, infer
+from kg.ingest.resolve.typescript.inference import Learning, compatible, infer
 from kg.ingest.resolve.typescript.members import bases, constraint, element, instance_of, promised
 from kg.ingest.resolve.typescript.program import ClassDecl, File, FunctionDecl
 from kg.ingest.resolve.typescript.types import (
@@ -125,21 +125,25 @@ def _chosen(engine: Engine, file: File, scope: int, code: tuple[Any, ...], func:
     params = fn.file.type_params(fn.facts.scope, fn.facts.type_parameters)
     if written:
         known.update(zip(params, [engine.written(file, scope, each) for each in written], strict=False))
-    else:
-        for index, each in enumerate(given):
-            wanted = parameter(fn, index)
-            if wanted is None or wanted.type is None or is_function(file, each):
-                continue
-            infer(engine, parameter_type(engine, fn, wanted), engine.value(file, scope, each), known)
+    elif _is_generic(fn):
+        _learn(Learning(engine, known, asks_functions=False), file, scope, fn, given)
     return Chosen(func, fn, known)
 
 
-def is_function(file: File, code: Value) -> bool:
-    """A function written in place whose parameters need to be told what they are."""
-    if code is None or code[0] != ts.FUNCTION:
-        return False
-    facts = file.facts.functions[code[1]]
-    return facts.result is None or any(p.type is None for p in facts.parameters)
+def _is_generic(fn: FunctionDecl) -> bool:
+    """Whether anything it is given can say more of its types."""
+    return bool(fn.facts.type_parameters or fn.free)
+
+
+def _learn(learning: Learning, file: File, scope: int, fn: FunctionDecl, given: tuple[Value, ...]) -> None:
+    engine = learning.engine
+    for index, each in enumerate(given):
+        wanted = parameter(fn, index)
+        if wanted is None or wanted.type is None:
+            continue
+        found = parameter_type(engine, fn, wanted)
+        if found is not None and found.open:
+            infer(learning, found, engine.value(file, scope, each))
 
 
 def _overload(engine: Engine, file: File, scope: int, func: Func, given: tuple[Value, ...]) -> FunctionDecl:
@@ -225,11 +229,8 @@ def _all_known(engine: Engine, file: File, scope: int, code: tuple[Any, ...], ch
     given = code[2]
     assert isinstance(given, tuple)
     fn, known = chosen.fn, dict(chosen.known)
-    if not code[3]:
-        for index, each in enumerate(given):
-            wanted = parameter(fn, index)
-            if wanted is not None and wanted.type is not None and is_function(file, each):
-                infer(engine, parameter_type(engine, fn, wanted), engine.value(file, scope, each), known)
+    if not code[3] and _is_generic(fn):
+        _learn(Learning(engine, known, asks_functions=True), file, scope, fn, given)
     params = fn.file.type_params(fn.facts.scope, fn.facts.type_parameters)
     for param in params:
         if known.get(param) is None and param.default is not None:

@@ -4,9 +4,9 @@ from typing import Any
 
 from kg.ingest.resolve.typescript.choice import callables, choose, parameter, parameter_type, result_of
 from kg.ingest.resolve.typescript.engine import Engine
-from kg.ingest.resolve.typescript.members import follow, promised
+from kg.ingest.resolve.typescript.members import constraint, follow, promised
 from kg.ingest.resolve.typescript.program import File
-from kg.ingest.resolve.typescript.types import Func, Type, joined, substitute
+from kg.ingest.resolve.typescript.types import Func, Type, TypeParam, joined, substitute
 from kg.schema import typescript as ts
 
 Context = tuple[Any, ...] | None
@@ -55,4 +55,6 @@ def _argument(engine: Engine, file: File, number: int, position: int) -> Type:
     if wanted is None:
         return None
     found = parameter_type(engine, chosen.fn, wanted)
+    if isinstance(found, TypeParam):
+        found = constraint(engine, found)  # the argument itself can't say what it must be
     return substitute(found, joined(chosen.known, chosen.func.bindings))

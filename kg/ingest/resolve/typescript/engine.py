@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from kg.ingest.resolve.typescript.program import ClassDecl, File, Program
 from kg.ingest.resolve.typescript.scopes import Named, Scopes
-from kg.ingest.resolve.typescript.types import NONE, Func, Instance, Type
+from kg.ingest.resolve.typescript.types import Func, Instance, Type
 from kg.schema import typescript as ts
 from kg.schema.typescript import TypeCode, Value
 
@@ -109,4 +109,6 @@ class Engine:
         decl = self.library(name)
         if decl is None:
             return None
-        return Instance(decl, dict(zip(decl.params[0], arguments, strict=False)) if arguments else NONE)
+        return Instance(
+            decl, {p: a for params in decl.params for p, a in zip(params, arguments, strict=False)}
+        )

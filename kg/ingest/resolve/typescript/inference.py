@@ -1,8 +1,10 @@
 """What an argument says about type parameters, and whether it may stand for a parameter at all."""
 
+from dataclasses import dataclass
+
 from kg.ingest.resolve.typescript.engine import Engine
 from kg.ingest.resolve.typescript.members import element, instance_of, lineage, member, promised
-from kg.ingest.resolve.typescript.program import File
+from kg.ingest.resolve.typescript.program import File, FunctionDecl
 from kg.ingest.resolve.typescript.types import (
     Both,
     ClassValue,
@@ -23,106 +25,112 @@ from kg.schema import typescript as ts
 from kg.schema.typescript import Value
 
 _DEEPEST = 6
+_MOST_MEMBERS = 20
 _PRIMITIVE = frozenset(("String", "Number", "Boolean", "Symbol", "BigInt"))
 
 
-def infer(engine: Engine, wanted: Type, given: Type, known: dict[TypeParam, Type], depth: int = 0) -> None:
-    """Note in `known` what `given` says about the type parameters in `wanted`."""
-    if wanted is None or given is None or depth > _DEEPEST:
+@dataclass(slots=True)
+class Learning:
+    """What one call teaches of type parameters."""
+
+    engine: Engine
+    known: dict[TypeParam, Type]
+    asks_functions: bool
+    """Whether functions written in place may be asked what they give: not before their own parameters
+    can be told what they are."""
+
+
+def infer(learning: Learning, wanted: Type, given: Type, depth: int = 0) -> None:
+    """Note what `given` says about the type parameters in `wanted`."""
+    if wanted is None or given is None or not wanted.open or depth > _DEEPEST:
         return
     if isinstance(wanted, TypeParam):
         if wanted.this_of is None:
-            known[wanted] = given if known.get(wanted) is None else union((known[wanted], given))
+            before = learning.known.get(wanted)
+            learning.known[wanted] = given if before is None else union((before, given))
     elif isinstance(wanted, Union):
-        _infer_union(engine, wanted, given, known, depth)
+        _infer_union(learning, wanted, given, depth)
     elif isinstance(wanted, Both):
         for each in wanted.types:
-            infer(engine, each, given, known, depth + 1)
+            infer(learning, each, given, depth + 1)
     elif isinstance(wanted, Func):
-        _infer_function(engine, wanted, given, known, depth)
+        _infer_function(learning, wanted, given, depth)
     elif isinstance(wanted, Tuple) and isinstance(given, Tuple):
         for one, other in zip(wanted.elements, given.elements, strict=False):
-            infer(engine, one, other, known, depth + 1)
+            infer(learning, one, other, depth + 1)
     elif isinstance(wanted, Instance):
-        _infer_instance(engine, wanted, given, known, depth)
+        _infer_instance(learning, wanted, given, depth)
 
 
-def _infer_union(
-    engine: Engine, wanted: Union, given: Type, known: dict[TypeParam, Type], depth: int
-) -> None:
+def _infer_union(learning: Learning, wanted: Union, given: Type, depth: int) -> None:
     """`T | Promise<T>`: what fits a member in full says it there, else a bare parameter takes it."""
-    held = promised(engine, given)
+    held = promised(learning.engine, given)
     bare = [each for each in wanted.types if isinstance(each, TypeParam)]
     if held is not given and bare and any(isinstance(each, Instance) for each in wanted.types):
-        infer(engine, bare[0], held, known, depth + 1)
+        infer(learning, bare[0], held, depth + 1)
         return
-    before = len(known)
+    before = len(learning.known)
     for each in wanted.types:
         if not isinstance(each, TypeParam):
-            infer(engine, each, given, known, depth + 1)
-    if len(known) == before and bare:
-        infer(engine, bare[0], given, known, depth + 1)
+            infer(learning, each, given, depth + 1)
+    if len(learning.known) == before and bare:
+        infer(learning, bare[0], given, depth + 1)
 
 
-def _infer_function(
-    engine: Engine, wanted: Func, given: Type, known: dict[TypeParam, Type], depth: int
-) -> None:
-    result = substitute(engine.rules.result(engine, wanted.fns[0]), wanted.bindings)
+def _infer_function(learning: Learning, wanted: Func, given: Type, depth: int) -> None:
+    engine, sign = learning.engine, wanted.fns[0]
+    result = substitute(engine.rules.result(engine, sign), wanted.bindings)
     if wanted.constructs:
-        infer(engine, result, instance_of(engine, given), known, depth + 1)
+        infer(learning, result, instance_of(engine, given), depth + 1)
         return
     found = engine.rules.callables(engine, given)
-    if not found:
+    if not found or (not learning.asks_functions and must_be_told(found[0].fns[-1])):
         return
-    func = found[0]
-    own = substitute(engine.rules.result(engine, func.fns[-1]), func.bindings)
-    infer(engine, result, own, known, depth + 1)
-    for one, other in zip(wanted.fns[0].facts.parameters, func.fns[-1].facts.parameters, strict=False):
+    func, own = found[0], found[0].fns[-1]
+    infer(learning, result, substitute(engine.rules.result(engine, own), func.bindings), depth + 1)
+    for one, other in zip(sign.facts.parameters, own.facts.parameters, strict=False):
         if other.type is not None:
-            one_type = substitute(
-                engine.written(wanted.fns[0].file, wanted.fns[0].facts.scope, one.type), wanted.bindings
-            )
-            infer(
-                engine,
-                one_type,
-                engine.written(func.fns[-1].file, func.fns[-1].facts.scope, other.type),
-                known,
-                depth + 1,
-            )
+            known = substitute(engine.written(sign.file, sign.facts.scope, one.type), wanted.bindings)
+            infer(learning, known, engine.written(own.file, own.facts.scope, other.type), depth + 1)
 
 
-def _infer_instance(
-    engine: Engine, wanted: Instance, given: Type, known: dict[TypeParam, Type], depth: int
-) -> None:
+def must_be_told(fn: FunctionDecl) -> bool:
+    """A function written in place whose parameters are only known by what it stands for."""
+    facts = fn.facts
+    return (
+        facts.context is not None and facts.result is None and any(p.type is None for p in facts.parameters)
+    )
+
+
+def _infer_instance(learning: Learning, wanted: Instance, given: Type, depth: int) -> None:
+    engine = learning.engine
     if isinstance(given, Literal) or wanted.decl.is_anonymous:
-        _infer_members(engine, wanted, given, known, depth)
+        _infer_members(learning, wanted, given, depth)
         return
     constructs = [(file, facts.constructs) for file, facts in wanted.decl.parts if facts.constructs]
     if isinstance(given, ClassValue | Func) and constructs:
         file, indexes = constructs[0]
         made = substitute(engine.rules.result(engine, file.fn(indexes[0])), wanted.bindings)
-        infer(engine, made, instance_of(engine, given), known, depth + 1)
+        infer(learning, made, instance_of(engine, given), depth + 1)
         return
     for each in lineage(engine, given):
         if each.decl is wanted.decl:
             for param, value in wanted.bindings.items():
-                infer(engine, value, each.bindings.get(param), known, depth + 1)
+                infer(learning, value, each.bindings.get(param), depth + 1)
             return
     if wanted.decl.file.is_library and wanted.bindings:
-        held = element(engine, given)
-        infer(engine, next(iter(wanted.bindings.values())), held, known, depth + 1)
+        infer(learning, next(iter(wanted.bindings.values())), element(engine, given), depth + 1)
     elif wanted.bindings:
-        _infer_members(engine, wanted, given, known, depth)
+        _infer_members(learning, wanted, given, depth)
 
 
-def _infer_members(
-    engine: Engine, wanted: Instance, given: Type, known: dict[TypeParam, Type], depth: int
-) -> None:
+def _infer_members(learning: Learning, wanted: Instance, given: Type, depth: int) -> None:
     """An object for an object type: member by member."""
+    engine = learning.engine
     for _, facts in wanted.decl.parts:
         names = [each.name for each in facts.fields] + [each.name for each in facts.methods]
-        for name in names[:20]:
-            infer(engine, member(engine, wanted, name), member(engine, given, name), known, depth + 2)
+        for name in names[:_MOST_MEMBERS]:
+            infer(learning, member(engine, wanted, name), member(engine, given, name), depth + 2)
 
 
 def compatible(engine: Engine, file: File, scope: int, given: Value, wanted: Type) -> bool:

@@ -108,6 +108,9 @@ declare class BooleanConstructor { (value?: any): boolean }
 declare const Boolean: BooleanConstructor;
 declare class Console { log(...rest: any[]): void; error(...rest: any[]): void; warn(...rest: any[]): void; info(...rest: any[]): void; debug(...rest: any[]): void; trace(...rest: any[]): void; table(...rest: any[]): void; time(label?: string): void; timeEnd(label?: string): void; group(...rest: any[]): void; groupEnd(): void; assert(...rest: any[]): void; dir(...rest: any[]): void; count(label?: string): void }
 declare const console: Console;
+declare const window: Window;
+declare const globalThis: Window;
+declare const self: Window;
 type Partial<T> = T;
 type Required<T> = T;
 type Readonly<T> = T;

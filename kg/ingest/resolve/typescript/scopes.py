@@ -6,7 +6,7 @@ Values and types are looked up apart, as the language does: a class is both, an 
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from kg.ingest.resolve.typescript.modules import Modules, package_name
-from kg.ingest.resolve.typescript.program import File, Program
+from kg.ingest.resolve.typescript.program import ClassDecl, File, Program
 from kg.ingest.resolve.typescript.types import External, Space
 from kg.schema import typescript as ts
 from kg.schema.typescript import Value
@@ -52,6 +52,18 @@ class Scopes:
         self.modules = modules
         self._exports: dict[tuple[int, str, bool], Found] = {}
         self._globals: dict[tuple[str, bool], Found] = {}
+        self._merge_globals()
+
+    def _merge_globals(self) -> None:
+        """A global interface that is declared again (`declare global`) gets the members of each."""
+        first: dict[str, ClassDecl] = {}
+        for file, scope in reversed(self.program.globals):
+            for name, declared in file.facts.scopes[scope].names.items():
+                for each in declared:
+                    if each[0] == ts.CLASSES and name in first:
+                        first[name].merge(file, each[1])
+                    elif each[0] == ts.CLASSES:
+                        first[name] = file.decl(each[1])
 
     def look_up(self, file: File, scope: int, name: str, as_type: bool) -> Found:
         """What a name stands for where it is used; an import is followed."""
@@ -149,7 +161,8 @@ class Scopes:
     def _ambient(self, ambient: tuple[File, int], module: str, name: str, as_type: bool) -> Found:
         file, scope = ambient
         if name in ("*", "=", "default"):
-            return Space(file, scope)
+            whole = self._in_scope(file, scope, "=", as_type)
+            return whole or self._in_scope(file, scope, name, as_type) or Space(file, scope)
         return self._in_scope(file, scope, name, as_type) or External(package_name(module), name)
 
     def exported(self, file: File, name: str, as_type: bool, depth: int = 0) -> Found:
