@@ -104,6 +104,37 @@ def test_several_modules_and_replacements() -> None:
     check({**joined, "app/main.go": sources["app/main.go"].replace("~far.Go", "far.Go")})
 
 
+def test_a_repository_without_modules_is_known_by_its_imports() -> None:
+    """Before modules, import paths ended in a repository's folders: what most agree on is a good guess."""
+    check(
+        {
+            "main.go": """
+            package main
+
+            import (
+                "github.com/acme/shop/pay"
+                other "github.com/other/lib/log"
+            )
+
+            func main() {
+                pay.Pay() // -> ~pay.Pay
+                other.Print()
+            }
+            """,
+            "pay/pay.go": """
+            package pay
+
+            import "github.com/acme/shop/lib/log"
+
+            func Pay() {
+                log.Print() // -> ~log.Print
+            }
+            """,
+            "lib/log/log.go": "package log\n\nfunc Print() {}\n",
+        }
+    )
+
+
 def test_builds_decide_which_twin_is_called() -> None:
     """A file of one system calls that system's function; a file of all systems calls any of them."""
     check(

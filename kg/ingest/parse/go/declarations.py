@@ -1,5 +1,6 @@
 """Type declarations, top-level and local: an artifact and a `GoTypeDeclaration` each."""
 
+import re
 from dataclasses import replace
 
 from tree_sitter import Node
@@ -10,7 +11,7 @@ from kg.ingest.parse.go.grammar import COMMENT, NAME, TYPE, TYPE_PARAMETERS, ids
 from kg.ingest.parse.go.reading import Reading
 from kg.ingest.parse.go.types import type_of, type_parameters
 from kg.schema import go
-from kg.schema.facts import Artifact
+from kg.schema.facts import Artifact, KeyRead
 from kg.schema.go import Code, GoType, GoTypeDeclaration
 from kg.schema.ids import Uid
 from kg.schema.vocabulary import Form, Kind
@@ -19,6 +20,8 @@ _SPECS = ids("type_spec", "type_alias")
 _ALIAS = ids("type_alias")
 _EQUALS = ids("=")
 _METHOD = ids("method_elem")
+_VARIABLE = re.compile(r"""`[^`\n]*\benv(?:config)?:"([A-Z][A-Z0-9_]*)[",]""")
+"""A field's tag that names the environment variable it is filled from."""
 _LONGEST_OUTLINE = 20_000
 """Characters of a type in its own text: a table of constants is not its header."""
 
@@ -72,11 +75,19 @@ def _read_type(reading: Reading, node: Node, doc: str, local: bool) -> int:
             lines=end_row - row + 1,
         )
     )
+    if isinstance(of, tuple) and of[0] == go.STRUCT:
+        _note_settings(reading, uid, reading.slice(node))
     if isinstance(of, tuple) and of[0] == go.INTERFACE and type_node is not None:
         of = _with_methods(reading, type_node, of, uid, path)
     parameters = type_parameters(reading, node.child_by_field_id(TYPE_PARAMETERS))
     reading.types.append(GoTypeDeclaration(uid, name, alias, local, parameters, of))
     return len(reading.types) - 1
+
+
+def _note_settings(reading: Reading, uid: Uid, text: str) -> None:
+    """`Port int `env:"PORT"``: the struct reads the variable."""
+    for tag in _VARIABLE.finditer(text) if "env" in text else ():
+        reading.reads.append(KeyRead(uid, tag[1], text.count("\n", 0, tag.start())))
 
 
 def package_path(reading: Reading) -> str:

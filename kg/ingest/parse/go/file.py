@@ -154,7 +154,7 @@ def _facts(reading: Reading, initializer: Initializer) -> GoFacts:
 
 def _key_reads(reading: Reading) -> list[KeyRead]:
     """A key is a text, or the name of a constant of this file."""
-    found: dict[KeyRead, None] = {}
+    found = dict.fromkeys(reading.reads)
     for uid, literal, code, line in reading.key_calls:
         inner = code[3] if code[0] == go.VALUE else code
         key = literal or (reading.constants.get(inner[1], "") if inner[0] == go.NAME else "")

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from tree_sitter import Node
 
 from kg.ingest.parse.unit import Unit
-from kg.schema.facts import Artifact, Edge, Problem
+from kg.schema.facts import Artifact, Edge, KeyRead, Problem
 from kg.schema.go import NAME, Code, GoFunction, GoTypeDeclaration, GoVariables
 from kg.schema.ids import Uid, go_uid, ordinal
 from kg.schema.vocabulary import EdgeType
@@ -46,6 +46,7 @@ class Reading:
         "owner",
         "package",
         "problems",
+        "reads",
         "row",
         "sites",
         "text",
@@ -76,6 +77,7 @@ class Reading:
         """Package-level constants of this file that are plain strings."""
         self.key_calls: list[tuple[Uid, str, Code, int]] = []
         """Calls that may read a setting: (caller, literal text or empty, key's code, relative line)."""
+        self.reads: list[KeyRead] = []
         self.names: Counter[str] = Counter()
         self.owner = Owner(unit.uid, "")
         self.row = 0

@@ -4,7 +4,8 @@ In: the `GoModule`s of a repository. Knows nothing of what is in the folders.
 """
 
 import posixpath
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Set
 from dataclasses import dataclass
 
 from kg.schema.go import GoModule
@@ -22,8 +23,10 @@ class Place:
 class Modules:
     """The modules of a repository, the longest folder first."""
 
-    def __init__(self, found: Iterable[GoModule]) -> None:
+    def __init__(self, found: Iterable[GoModule], root: str = "") -> None:
+        """`root`: the import path of a repository without any module, as `guessed_root` gives it."""
         everything = list(found)
+        self._root = root
         self._modules = sorted((m for m in everything if m.path), key=lambda m: -len(m.folder))
         self._works = [m for m in everything if not m.path]
         self._libraries: dict[tuple[str, str], str] = {}
@@ -47,6 +50,9 @@ class Modules:
             if rest is not None and len(module.path) > length:
                 length = len(module.path)
                 best = Place(_join(module.folder, rest), module is own or self._joined(module, own))
+        if not self._modules and self._root:
+            rest = _below(self._root, path)
+            return None if rest is None else Place(_join(".", rest), False)
         return best
 
     def library(self, name: str, source: str) -> str:
@@ -63,6 +69,18 @@ class Modules:
         return own is not None and any(
             module.folder in work.used and own.folder in work.used for work in self._works
         )
+
+
+def guessed_root(imports: Iterable[str], folders: Set[str]) -> str:
+    """The import path of a repository older than modules: the one under which most imports are its folders."""
+    votes: Counter[str] = Counter()
+    for path in sorted(set(imports)):
+        parts = path.split("/")
+        for cut in range(2, len(parts)):
+            if "/".join(parts[cut:]) in folders:
+                votes["/".join(parts[:cut])] += 1
+    ((root, count),) = votes.most_common(1) or (("", 0),)
+    return root if count > 1 else ""
 
 
 def _inside(root: str, folder: str) -> str | None:

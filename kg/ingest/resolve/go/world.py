@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from kg.ingest.resolve.go.builds import is_usual
 from kg.ingest.resolve.go.declared import Declared, Entry, SourceFunction, Variable
-from kg.ingest.resolve.go.modules import Modules
+from kg.ingest.resolve.go.modules import Modules, guessed_root
 from kg.ingest.resolve.go.packages import Package, SourceFile
 from kg.ingest.resolve.go.standard import standard_package
 from kg.ingest.resolve.go.types import NAMED, Maybe
@@ -18,7 +18,7 @@ class World:
         self, files: Sequence[GoFacts], modules: Sequence[GoModule], typed: Callable[[Variable], Maybe]
     ) -> None:
         """`typed` reads what a variable is given, as bodies are read."""
-        self.modules = Modules(modules)
+        self.modules = Modules(modules, "" if modules else _root_of(files))
         self.packages: dict[tuple[str, str], Package] = {}
         self.files: list[SourceFile] = []
         self.functions: list[SourceFunction] = []
@@ -93,6 +93,10 @@ class World:
         if not place.certain:
             file.uncertain.add(package)
         return package
+
+
+def _root_of(files: Sequence[GoFacts]) -> str:
+    return guessed_root((path for each in files for _, path in each.imports), {each.folder for each in files})
 
 
 def _rank(package: Package) -> tuple[bool, int]:
