@@ -13,11 +13,11 @@ from operator import attrgetter
 from typing import Any
 
 from kg.schema.ids import Uid
-from kg.schema.quick import quick_pickle
+from kg.schema.quick import quick_pickle, quick_pickle_sharing
 from kg.schema.vocabulary import EdgeType, How, Kind, OpenReason
 
 
-@quick_pickle
+@quick_pickle_sharing("modifiers", names=("name", "path", "language", "package", "encoding", "entry"))
 @dataclass(frozen=True, slots=True)
 class Artifact:
     """One thing in the graph as its bytes describe it: the *content* properties, nothing derived.
@@ -65,7 +65,7 @@ class Artifact:
     """File: what could not be read, `line: reason`; or why it was skipped."""
 
 
-@quick_pickle
+@quick_pickle_sharing("confidence", names=("source", "target"))
 @dataclass(frozen=True, slots=True)
 class Edge:
     """One relationship; it belongs to the origin of its source. At most one of a type joins two

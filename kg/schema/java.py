@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from kg.schema.ids import Uid
-from kg.schema.quick import quick_pickle
+from kg.schema.quick import quick_pickle, quick_pickle_sharing
 
 JavaType = str | tuple[str, tuple[Any, ...]]
 Code = tuple[Any, ...]
@@ -75,7 +75,7 @@ def unpack(body: bytes) -> Code:
     return code
 
 
-@quick_pickle
+@quick_pickle_sharing("modifiers", "annotations", names=("name",))
 @dataclass(frozen=True, slots=True)
 class JavaMethod:
     """A method or constructor as declared."""
@@ -102,7 +102,7 @@ class JavaMethod:
     """Parameters that a container is to fill by name, by their index (`@Qualifier("fast")`)."""
 
 
-@quick_pickle
+@quick_pickle_sharing("annotations", names=("name",))
 @dataclass(frozen=True, slots=True)
 class JavaField:
     """A field, enum constant or record component."""
@@ -131,7 +131,7 @@ class JavaInitializer:
     """Packed."""
 
 
-@quick_pickle
+@quick_pickle_sharing("modifiers", "annotations", names=("name",))
 @dataclass(frozen=True, slots=True)
 class JavaClass:
     """A class of any form, local and anonymous ones too."""

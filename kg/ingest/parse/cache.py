@@ -10,7 +10,7 @@ import sqlite3
 import sys
 import threading
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import cache
 from hashlib import blake2b
@@ -47,16 +47,23 @@ class FactsCache:
         self._lock = threading.Lock()
         """One connection serves several threads, one transaction at a time."""
 
+    def there(self, keys: Sequence[bytes]) -> set[bytes]:
+        """The keys that have a body; what was asked for stays another month."""
+        found: set[bytes] = set()
+        with self._lock, suppress(sqlite3.Error):
+            for part in _parts(keys):
+                query = f"SELECT key FROM facts WHERE key IN ({_marks(part)})"  # noqa: S608 - only question marks
+                found.update(key for (key,) in self._connection.execute(query, part))
+            self._touch(found)
+        return found
+
     def find(self, keys: Sequence[bytes]) -> dict[bytes, bytes]:
-        """The bodies that are there; what was asked for stays another month."""
+        """The bodies that are there."""
         found: dict[bytes, bytes] = {}
         with self._lock, suppress(sqlite3.Error):
-            for start in range(0, len(keys), 500):
-                part = keys[start : start + 500]
-                marks = ",".join("?" * len(part))
-                query = f"SELECT key, body FROM facts WHERE key IN ({marks})"  # noqa: S608 - only question marks
+            for part in _parts(keys):
+                query = f"SELECT key, body FROM facts WHERE key IN ({_marks(part)})"  # noqa: S608 - only question marks
                 found.update(self._connection.execute(query, part))
-            self._touch(found)
         return found
 
     def keep(self, rows: Iterable[tuple[bytes, bytes]]) -> None:
@@ -133,6 +140,14 @@ def _connect(path: str) -> sqlite3.Connection:
         connection.execute(_SCHEMA)
         connection.execute("DELETE FROM facts WHERE used < ?", (_today() - _KEPT_DAYS,))
     return connection
+
+
+def _parts(keys: Sequence[bytes]) -> Iterator[Sequence[bytes]]:
+    return (keys[start : start + 500] for start in range(0, len(keys), 500))
+
+
+def _marks(keys: Sequence[bytes]) -> str:
+    return ",".join("?" * len(keys))
 
 
 def _today() -> int:

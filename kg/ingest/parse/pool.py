@@ -27,6 +27,8 @@ _GRACE_SECONDS = 5.0
 """Beyond a file's own limit, before its process is killed: code in C cannot be interrupted."""
 _CHUNK_BYTES = 192 * 1024
 _CHUNK_FILES = 64
+_READ_FILES = 100
+"""Taken out of the cache at a time: all at once they need as much memory as what comes of them."""
 _AHEAD = 2
 """Chunks that a process has been given at a time."""
 
@@ -103,13 +105,20 @@ async def parse_stream(
     try:
         job = Job(source_git_dir, repo, options.file_seconds, options.memory_mb)
         keys = [facts_key(repo, entry.path, entry.blob) for entry in entries]
-        known = await asyncio.to_thread(cache.find, keys)
-        todo = [index for index, key in enumerate(keys) if key not in known]
+        there = await asyncio.to_thread(cache.there, keys)
+        todo = [index for index, key in enumerate(keys) if key not in there]
         run = _Run(job, deque(_chunks(entries, todo)), entries, cache)
         workers = [asyncio.create_task(_work(run)) for _ in range(min(options.workers, len(run.chunks)))]
         try:
+            known: dict[bytes, bytes] = {}
             for index, key in enumerate(keys):
-                facts = _loads(known.pop(key)) if key in known else await _take(run, index, workers)
+                if key in there and key not in known:
+                    known = await asyncio.to_thread(cache.find, keys[index : index + _READ_FILES])
+                    if key not in known:  # it left the cache meanwhile
+                        there.discard(key)
+                        run.chunks.append([index])
+                        workers.append(asyncio.create_task(_work(run)))
+                facts = _loads(known.pop(key)) if key in there else await _take(run, index, workers)
                 if progress:
                     progress(index + 1, len(entries))
                 yield facts

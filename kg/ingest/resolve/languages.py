@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
+from kg.ingest.collector import collected_apart
 from kg.ingest.resolve.again import Again, World, digest_of, resolve_again, resolve_whole
 from kg.ingest.resolve.kept import Known
 from kg.schema.facts import Facts, Resolution
@@ -70,7 +71,8 @@ def resolve_calls(files: Sequence[Facts], stubs: Sequence[str], known: Mapping[s
             there = frozenset(one.file.language for one in own)
             name = "\0".join((function, *sorted(languages), *(digest_of(each) for each in given)))
             resolver = (module, function)
-            found[name] = _resolved(own, given, resolver, _WORLDS.get(there), known.get(name, {}))
+            with collected_apart():
+                found[name] = _resolved(own, given, resolver, _WORLDS.get(there), known.get(name, {}))
     return Calls(
         tuple(again.resolution() for again in found.values()),
         {name: again.kept for name, again in found.items()},

@@ -28,6 +28,7 @@ PARTS: tuple[str, ...] = (
     "calibration",
     "definitions",
     "kotlin",
+    "incremental",
 )
 """Modules of this package, in the order they run."""
 

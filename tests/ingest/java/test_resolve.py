@@ -484,3 +484,20 @@ def test_what_a_container_injects_is_an_edge_between_classes() -> None:
         interface Repo {}
         """
     )
+
+
+def test_a_lambda_behind_a_condition_tells_a_generic_method_nothing() -> None:
+    """Which of the two it is, is not known before; the call is tied all the same."""
+    check(
+        """
+        package acme;
+        import java.util.function.Function;
+        class A {
+            <T> void each(Function<T, T> f) {}
+            void g(boolean c, A of) {
+                each(c ? x -> x : null);
+        //- CALLS acme.A#each(Function)
+            }
+        }
+        """
+    )

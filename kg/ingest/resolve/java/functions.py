@@ -131,7 +131,7 @@ def infer_written(body: Body, inference: Inference, code: Code, of: Value) -> No
         for wanted, (_, written) in zip(types, code[3], strict=False):
             if written is not None:
                 inference.unify(wanted, body.type_of(written))
-    else:
+    elif code[0] == java.REFERENCE:
         inference.unify(types[0], _receiver_of(body, code))
 
 

@@ -131,6 +131,10 @@ class SourceKlass(Klass):
                 found = self._names[name] = self._find(name) or self.file.lookup(name)
         return found
 
+    def forget(self) -> None:
+        """The names and types that were asked for in it."""
+        self._names, self._types = {}, {}
+
     def _find(self, name: str) -> Klass | None:
         klass: SourceKlass | None = self
         while klass is not None:

@@ -36,7 +36,9 @@ class JavaWorld:
         with room_to_work(), self._world.notes.into(file.seen):
             resolution = resolve_file(file)
             provides = self._interfaces.of_file(file) | beans_provided(file)
-        return Tied(resolution, {*_reads(file)}, provides)
+        tied = Tied(resolution, {*_reads(file)}, provides)
+        file.forget()
+        return tied
 
 
 def _reads(file: SourceFile) -> Iterator[str]:

@@ -74,6 +74,13 @@ class SourceFile:
             if each.member:
                 self._add(index)
 
+    def forget(self) -> None:
+        """What only its own bodies needed, once they are read; who asks for a name again finds it again."""
+        self.seen, self.names, self.beans = set(), set(), set()
+        self._found, self._methods, self._fields = {}, {}, {}
+        for klass in self.klasses.values():
+            klass.forget()
+
     def _add(self, index: int) -> None:
         facts = self.facts.classes[index]
         outer = self.klasses.get(facts.outer)
