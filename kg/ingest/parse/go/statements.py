@@ -5,6 +5,7 @@ A statement that decides no call and declares no name is dropped, so most bodies
 
 from tree_sitter import Node
 
+from kg.ingest.parse.go import calls, literals  # noqa: F401 - they register rules
 from kg.ingest.parse.go.expressions import CODES, UNKNOWN, code_of, expression, sequence, values_of
 from kg.ingest.parse.go.grammar import BODY, LEFT, NAME, RIGHT, TYPE, VALUE, field, ids, named
 from kg.ingest.parse.go.reading import Reading

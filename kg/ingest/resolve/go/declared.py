@@ -1,21 +1,17 @@
 """Declared types and functions, made from the facts of their files; read in full when first asked for."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from kg.ingest.resolve.go.types import (
     FUNCTION,
-    INTERFACE,
     NAMED,
-    OUTSIDE,
     POINTER,
-    STRUCT,
     VARIABLE,
     Bindings,
     Maybe,
     Type,
     TypeVariable,
-    pointed,
     substitute,
     underlying,
 )
@@ -24,6 +20,7 @@ from kg.schema.ids import Uid
 
 if TYPE_CHECKING:
     from kg.ingest.resolve.go.environment import Environment
+    from kg.ingest.resolve.go.members import Member
     from kg.ingest.resolve.go.packages import SourceFile
 
 
@@ -88,7 +85,7 @@ class SourceFunction(Function):
 class Declared:
     """A declared type. An alias is one too, but a type never names it: it names what it stands for."""
 
-    __slots__ = ("_members", "_underlying", "environment", "facts", "file", "methods", "parameters")
+    __slots__ = ("_underlying", "environment", "facts", "file", "members", "methods", "parameters")
 
     def __init__(self, facts: GoTypeDeclaration, file: "SourceFile", around: "Environment") -> None:
         self.facts = facts
@@ -96,7 +93,8 @@ class Declared:
         self.parameters, self.environment = type_variables(facts.type_parameters, around)
         self.methods: dict[str, SourceFunction] = {}
         self._underlying: Maybe | tuple[()] = ()
-        self._members: dict[str, Member | None] = {}
+        self.members: dict[str, Member | None] = {}
+        """What `members` found, in terms of its own type parameters."""
 
     def type(self, arguments: tuple[Maybe, ...] = ()) -> Maybe:
         """What its name stands for, given type arguments; too few of them stay open."""
@@ -122,32 +120,6 @@ class Declared:
     def itself(self) -> Type:
         """As its own methods see it, with its parameters for arguments."""
         return (NAMED, self, tuple((VARIABLE, each) for each in self.parameters))
-
-    def member(self, name: str) -> "Member | None":
-        """A field or method, promoted ones too, in terms of its own type parameters."""
-        if name not in self._members:
-            self._members[name] = None
-            self._members[name] = find_member(self.itself(), name)
-        return self._members[name]
-
-
-class Member:
-    """A field (a type) or a method (a function with what its receiver binds)."""
-
-    __slots__ = ("bindings", "function", "outside", "type")
-
-    def __init__(
-        self,
-        of: Maybe = None,
-        function: Function | None = None,
-        bindings: Bindings | None = None,
-        outside: str = "",
-    ) -> None:
-        self.type = of
-        self.function = function
-        self.bindings: Bindings = bindings or {}
-        self.outside = outside
-        """The embedded type of another repository that may have it, where nothing here does."""
 
 
 class Variable:
@@ -186,92 +158,3 @@ def type_variables(
         found.append(variable)
         inside.names[name] = (VARIABLE, variable)
     return tuple(found), inside
-
-
-def find_member(of: Type, name: str) -> Member | None:
-    """Breadth first through embedded fields (spec, Selectors): the shallowest wins, two there are none."""
-    level: list[Type] = [of]
-    seen: set[int] = set()
-    outside = ""
-    while level:
-        found: list[Member] = []
-        below: list[Type] = []
-        for each in level:
-            if each[0] == NAMED:
-                if id(each[1]) in seen:
-                    continue
-                seen.add(id(each[1]))
-                function = each[1].methods.get(name)
-                if function is not None:
-                    found.append(Member(function=function, bindings=each[1].bindings(each[2])))
-                    continue
-            outside = _look_inside(each, name, found, below) or outside
-        if found:
-            return found[0] if len(found) == 1 else None
-        level = below
-    return Member(outside=outside) if outside else None
-
-
-def _look_inside(of: Type, name: str, found: list[Member], below: list[Type]) -> str:
-    """The fields of a struct or the methods of an interface; embedded types are for the next level.
-
-    Gives the name of the type if it is one of another repository."""
-    inner = underlying(of[1].constraint if of[0] == VARIABLE else of)
-    if inner is None:
-        return ""
-    if inner[0] == OUTSIDE:
-        return str(inner[1])
-    if inner[0] == STRUCT:
-        for field, type, embedded in inner[1]:
-            if field == name:
-                found.append(Member(of=type))
-            elif embedded and type is not None:
-                embedded_type = pointed(type)
-                below.extend((embedded_type,) if embedded_type is not None else ())
-    elif inner[0] == INTERFACE:
-        for method, type, uid in inner[1]:
-            if method == name:
-                outside = f"{outside_name(of)}.{name}" if not uid and outside_name(of) else ""
-                found.append(Member(function=Function(uid, name, type, outside)))
-        below.extend(each for each in inner[2] if each is not None)
-    return ""
-
-
-def outside_name(of: Maybe) -> str:
-    """The full name of a type of another repository; empty for every other."""
-    if of is None or of[0] not in (NAMED, OUTSIDE):
-        return ""
-    if of[0] == OUTSIDE:
-        return str(of[1])
-    package = of[1].file.package
-    return f"{package.folder}.{of[1].facts.name}" if package.is_outside else ""
-
-
-def member_of(of: Type, name: str) -> Member | None:
-    """A field or method of a type without pointers; what is known of a named type is remembered."""
-    if of[0] != NAMED:
-        return find_member(of, name)
-    found: Member | None = of[1].member(name)
-    if found is None or not of[2]:
-        return found
-    bindings = of[1].bindings(of[2])
-    inner = {each: substitute(bound, bindings) for each, bound in found.bindings.items()}
-    function = found.function
-    if function is not None and not isinstance(function, SourceFunction):
-        of_instance = substitute(function.type(), bindings)
-        function = Function(function.uid, function.name, of_instance, function.outside)
-    return Member(substitute(found.type, bindings), function, inner, found.outside)
-
-
-def interface_methods(of: Maybe) -> Iterator[tuple[str, Maybe, Uid]]:
-    """Every method an interface asks for, those of embedded interfaces too."""
-    pending, seen = [of], set()
-    while pending:
-        each = pending.pop()
-        if each is None or id(each[1]) in seen:
-            continue
-        seen.add(id(each[1]))
-        inner = underlying(each)
-        if inner is not None and inner[0] == INTERFACE:
-            yield from inner[1]
-            pending.extend(inner[2])

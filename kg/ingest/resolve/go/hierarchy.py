@@ -10,8 +10,9 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from kg.ingest.resolve.go import types
-from kg.ingest.resolve.go.declared import Declared, Function, interface_methods, member_of
+from kg.ingest.resolve.go.declared import Declared, Function
 from kg.ingest.resolve.go.inference import Found, unify
+from kg.ingest.resolve.go.members import interface_methods, member_of
 from kg.ingest.resolve.go.types import Maybe, pointed, substitute, underlying
 from kg.ingest.resolve.go.world import World
 from kg.schema.facts import Edge

@@ -5,7 +5,7 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
-from kg.ingest.resolve.go import calls, statements, types, values  # noqa: F401 - they register rules
+from kg.ingest.resolve.go import calls, literals, statements, types, values  # noqa: F401 - they register rules
 from kg.ingest.resolve.go.body import Body, evaluate
 from kg.ingest.resolve.go.caller import Caller
 from kg.ingest.resolve.go.declared import SourceFunction, Variable
