@@ -24,16 +24,17 @@ OPTIMISED = 0x1  # functions have it; class bodies and modules have not
 
 _tool = sys.monitoring.PROFILER_ID
 _calls: set[tuple[str, int, str, int]] = set()
-_own: dict[CodeType, str] = {}
+_own: dict[str, str] = {}
+"""By file name: code objects of two files may be equal."""
 
 
 def _file(code: CodeType) -> str:
     """The file of a code object within the checkout; empty where it is outside."""
-    found = _own.get(code)
+    name = code.co_filename
+    found = _own.get(name)
     if found is None:
-        name = code.co_filename
         inside = name.startswith(ROOT) and "/site-packages/" not in name
-        found = _own[code] = name[len(ROOT) :] if inside else ""
+        found = _own[name] = name[len(ROOT) :] if inside else ""
     return found
 
 
