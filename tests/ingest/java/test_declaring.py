@@ -33,6 +33,7 @@ def test_superclasses_are_asked_before_interfaces() -> None:
         interface Sized { int size(); }
         class Base {
             public int size() { return 0; }
+            //- OVERRIDES acme.Sized#size()
         }
         class Middle extends Base {}
         //- EXTENDS acme.Base
