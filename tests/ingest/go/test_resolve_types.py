@@ -116,8 +116,11 @@ def test_embedded_structs_promote() -> None:
         type Deep struct{ Other }
         type T struct { *Base; Deep }
         type Twice struct { Base; Other }
+        type Left struct { Other }
+        type Both struct { Left; Deep }
 
-        func f(t T, w Twice) {
+        func f(t T, w Twice, b Both) {
+            b.Only()
             t.ID() // -> pay.Base.ID
             t.Name() // -> pay.Base.Name
             t.Only() // -> pay.Other.Only
@@ -164,18 +167,32 @@ def test_interfaces_are_implemented_by_structure() -> None:
         type Wrong struct{}
         func (Wrong) Read(n string) error { return nil }
         type Empty interface{}
+        type Left struct{ Full }
+        type Right struct{ Full }
+        type Twice struct { Left; Right }
         """
     assert edges(source, EdgeType.IMPLEMENTS) == [
         ("pay.Full", "pay.Reader"),
         ("pay.Full", "pay.Store"),
+        ("pay.Left", "pay.Reader"),
+        ("pay.Left", "pay.Store"),
         ("pay.Promoted", "pay.Reader"),
         ("pay.Promoted", "pay.Store"),
+        ("pay.Right", "pay.Reader"),
+        ("pay.Right", "pay.Store"),
     ]
     assert edges(source, EdgeType.OVERRIDES) == [
         ("pay.Full.Close", "pay.Store.Close"),
         ("pay.Full.Read", "pay.Reader.Read"),
     ]
-    assert edges(source, EdgeType.EXTENDS) == [("pay.Promoted", "pay.Full"), ("pay.Store", "pay.Reader")]
+    assert edges(source, EdgeType.EXTENDS) == [
+        ("pay.Left", "pay.Full"),
+        ("pay.Promoted", "pay.Full"),
+        ("pay.Right", "pay.Full"),
+        ("pay.Store", "pay.Reader"),
+        ("pay.Twice", "pay.Left"),
+        ("pay.Twice", "pay.Right"),
+    ]
 
 
 def test_a_hidden_method_belongs_to_its_package() -> None:

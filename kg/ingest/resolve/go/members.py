@@ -1,5 +1,6 @@
 """Fields and methods of a type, promoted ones too."""
 
+from collections import Counter
 from collections.abc import Iterator
 
 from kg.ingest.resolve.go.declared import Function, SourceFunction
@@ -50,7 +51,6 @@ def find_member(of: Type, name: str) -> Member | None:
             if each[0] == NAMED:
                 if id(each[1]) in seen:
                     continue
-                seen.add(id(each[1]))
                 function = each[1].methods.get(name)
                 if function is not None:
                     found.append(Member(function=function, bindings=each[1].bindings(each[2])))
@@ -58,8 +58,20 @@ def find_member(of: Type, name: str) -> Member | None:
             outside = _look_inside(each, name, found, below) or outside
         if found:
             return found[0] if len(found) == 1 else None
-        level = below
+        seen.update(id(each[1]) for each in level if each[0] == NAMED)
+        level = _at_most_twice(below)
     return Member(outside=outside) if outside else None
+
+
+def _at_most_twice(found: list[Type]) -> list[Type]:
+    """Two of a type are as ambiguous as a thousand, which types that embed types that … can reach."""
+    counts: Counter[int] = Counter()
+    kept: list[Type] = []
+    for each in found:
+        counts[id(each[1])] += 1
+        if counts[id(each[1])] <= 2:
+            kept.append(each)
+    return kept
 
 
 def _look_inside(of: Type, name: str, found: list[Member], below: list[Type]) -> str:
