@@ -228,6 +228,8 @@ class TsFacts:
     objects: tuple[TsObject, ...]
     owners: tuple[TsOwner, ...]
     calls: tuple[TsCall, ...]
+    handed: tuple[tuple[int, int, Value, int], ...]
+    """Names among arguments and attributes: owner, scope, value, row. A function may be handed on by its name."""
     exports: tuple[tuple[Any, ...], ...]
     """By the numbers above; `=` is the name of what `module.exports` and `export =` give."""
     expandos: tuple[tuple[int, Value, str, Value], ...]

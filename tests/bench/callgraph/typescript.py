@@ -2,7 +2,8 @@
 
 A site is a line and the definition that is called there. Precision is over everything we say of files the
 index has, except on lines with a site of which the index does not know what runs (see
-`tests.truth.typescript.make`). Recall is over the sites whose name refers to something here that can be
+`tests.truth.typescript.make`); a function that is handed on and not called (`how: inferred`) is right
+when the index has its name there. Recall is over the sites whose name refers to something here that can be
 called. `UNSEEN` was measured when the resolver was done: nothing was made to fit it.
 """
 
@@ -76,7 +77,16 @@ def score(truth: Truth, files: list[Facts], resolution: Resolution) -> dict[str,
     judged = [
         (p, t, how) for p, found in said.items() for t, how in found.items() if _counts(p, t, wanted, unsaid)
     ]
-    right = [(p, t, how) for p, t, how in judged if t in wanted.get(p, ())]
+    named_only: dict[Site, set[Uid]] = {}
+    for place, path, line, name in truth.handed:
+        target = _method(named, path, line, name)
+        if target is not None:
+            named_only.setdefault(place, set()).add(target)
+    right = [
+        each
+        for each in judged
+        if each[1] in wanted.get(each[0], ()) or each[1] in named_only.get(each[0], ())
+    ]
     exact = [each for each in judged if each[2] is How.EXACT]
     sites = sum(map(len, wanted.values())) + missing
     return {

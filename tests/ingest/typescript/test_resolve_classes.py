@@ -91,7 +91,7 @@ def test_components_are_called_by_their_tags() -> None:
                 import { Button, Panel, Menu } from "./ui";
                 export default function App(props: { go: (id: string) => void }) {
                   const onClick = () => props.go("a");
-                  return <div onClick={onClick}>
+                  return <div onClick={onClick}> // -> ~#App.onClick
                     <Button onClick={() => fix()}/>{/* */} // -> ui.tsx#Button, #fix
                     <Panel><Menu.Item/></Panel> // -> ui.tsx#Panel.render, ui.tsx#Menu.Item
                   </div>;

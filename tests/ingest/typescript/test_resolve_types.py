@@ -187,3 +187,21 @@ def test_functions_in_an_object_are_told_by_a_generic_constraint() -> None:
         run({ start: () => new Order(), then: (o) => o.owner }).name(); // -> #run, #User.name
         """.replace("\n        ", "\n")
     )
+
+
+def test_a_function_handed_on_by_its_name_is_inferred() -> None:
+    """Whoever it is given to calls it, now or later; a name that holds no function of ours says nothing."""
+    check(
+        {
+            "app.tsx": """
+                function price(o) {}
+                class Pay { go() {} run() { later(this.go); } } // -> ~#Pay.go
+                function App(props) {
+                  [1].map(price);             // -> ~#price
+                  app.get("/", props.handler);
+                  return <div onClick={price} // -> ~#price
+                  />;
+                }
+                """
+        }
+    )

@@ -2,6 +2,7 @@
 // compiler's own parser. Out, a JSON line a file: {path, sites: [[line, column, form]], callables:
 // [[line, column, name]], classes: [[line, column, constructor place or null, render place or null]]}.
 // A place is that of the name. Lines are 0-based; columns count UTF-16 units, as in a SCIP index.
+// A call of something without a name (`(a || b)(x)`) has the form `nameless`.
 // Usage: node calls.cjs FOLDER_OF_TYPESCRIPT ROOT < paths
 const path = require("path");
 const fs = require("fs");
@@ -52,7 +53,7 @@ function read(file) {
   };
   const site = (callee, form) => {
     const name = calledName(callee);
-    if (name) found.sites.push([...place(name), form]);
+    found.sites.push(name ? [...place(name), form] : [...place(core(callee)), "nameless"]);
   };
   const callable = (name) => {
     if (name) found.callables.push([...place(name), name.text === undefined ? name.getText(source) : name.text]);

@@ -26,6 +26,8 @@ class Truth:
     """Where it is called; path, line and name of what is."""
     elsewhere: list[Place] = field(default_factory=list)
     unsaid: list[Place] = field(default_factory=list)
+    handed: set[tuple[Place, str, int, str]] = field(default_factory=set)
+    """Names of what can be called, where it is not called but only named."""
     paths: set[str] = field(default_factory=set)
     """Files that were looked at: the index has them."""
 
@@ -46,6 +48,12 @@ def make(root: Path, index: Path, tools: Path) -> Truth:
         at: dict[tuple[int, int], list[str]] = {}
         for occurrence in names[path]:
             at.setdefault((occurrence.line, occurrence.column), []).append(occurrence.symbol)
+        sites = {(line, column) for line, column, _ in found["sites"]}
+        for each in names[path]:
+            if not each.is_definition and (each.line, each.column) not in sites:
+                for target in definitions.get(_global(path, each.symbol), ()):
+                    if target in callables:
+                        truth.handed.add(((path, each.line), target[0], target[1], callables[target]))
         for line, column, form in found["sites"]:
             _site(truth, (path, line), form, at.get((line, column), []), definitions, callables, classes, own)
     return truth

@@ -66,6 +66,7 @@ def _compact(walk: Walk, unit: Unit) -> TsFacts:
         objects=tuple(walk.objects),
         owners=tuple(TsOwner(owner.uid, owner.row) for owner in walk.owners),
         calls=tuple(walk.calls),
+        handed=tuple(walk.handed),
         exports=tuple(walk.exports),
         expandos=tuple(walk.expandos),
         ambient=tuple(walk.ambient),

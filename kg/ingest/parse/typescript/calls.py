@@ -133,6 +133,7 @@ def read_arguments(walk: Walk, node: Node, number: int) -> list[Value]:
                 continue
             walk.binding = binding
         found.append(walk.read(walk, child))
+        walk.hand(child, found[-1])
         walk.binding = None
     walk.context = None
     return found

@@ -55,6 +55,7 @@ def _attributes(walk: Walk, node: Node, tag: Node | None, number: int) -> Value:
             for part in parts[1:]:
                 walk.context = None if number < 0 else (ts.ARGUMENT, number, 0, (name,))
                 value = walk.read(walk, part)
+                walk.hand(named(part)[-1] if part.type == "jsx_expression" and named(part) else part, value)
             members.append((name, value))
         elif child.type == "jsx_expression":
             walk.read(walk, child)

@@ -138,7 +138,19 @@ def _key_of(walk: Walk, node: Node) -> TypeCode:
     return (ts.KEY_OF, _inner(walk, node))
 
 
+def _inferred(walk: Walk, node: Node) -> TypeCode:
+    """`infer T` declares a parameter that only the compiler can fill."""
+    parts = named(node)
+    if not parts:
+        return None
+    name = walk.text(parts[0])
+    constraint = type_of(walk, parts[1]) if len(parts) > 1 else None
+    walk.declare(name, (ts.TYPE_PARAMETER, constraint, None))
+    return (ts.REFERENCE, (name,), ())
+
+
 def _conditional(walk: Walk, node: Node) -> TypeCode:
+    type_of(walk, field(node, "right"))  # for the parameters it declares
     then, other = field(node, "consequence"), field(node, "alternative")
     return (ts.CONDITIONAL_TYPE, type_of(walk, then), type_of(walk, other))
 
@@ -177,4 +189,5 @@ _RULES: dict[str, Callable[[Walk, Node], TypeCode]] = {
     "asserts": _asserts,
     "index_type_query": _key_of,
     "conditional_type": _conditional,
+    "infer_type": _inferred,
 }

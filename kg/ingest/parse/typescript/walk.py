@@ -21,6 +21,7 @@ from kg.schema.vocabulary import EdgeType
 Context: TypeAlias = tuple[Any, ...] | None
 
 MOST_PROBLEMS = 20
+_NAMES = frozenset(("identifier", "member_expression"))
 
 
 class Rules(NamedTuple):
@@ -125,6 +126,7 @@ class Walk:
         self.classes: list[TsClass | None] = []
         self.objects: list[Any] = []
         self.calls: list[Any] = []
+        self.handed: list[tuple[int, int, Value, int]] = []
         self.exports: list[tuple[Any, ...]] = []
         self.expandos: list[tuple[int, Value, str, Value]] = []
         self.ambient: list[tuple[str, int]] = []
@@ -224,6 +226,11 @@ class Walk:
         for child in block.named_children:
             self.outer = None
             self.statements(self, child)
+
+    def hand(self, node: Node, value: Value) -> None:
+        """Note a name that is handed on: it may be a function's."""
+        if value is not None and node.type in _NAMES:
+            self.handed.append((self.owner.number, self.scope.number, value, node.end_point[0]))
 
     def take_outer(self, node: Node) -> Node:
         """Where a declaration begins: at its `export`, its decorators, its `const`."""

@@ -21,6 +21,8 @@ from kg.schema.vocabulary import OpenReason
 
 EXACT = 1.0
 OF_FEW = 0.9
+HANDED_ON = 0.8
+"""A function that is named as an argument is called by whoever it is handed to, or kept for later."""
 OF_SEVERAL = 0.5
 _FEW = 3
 _SEVERAL = 8
@@ -47,6 +49,17 @@ def reach(engine: Engine, file: File, call: TsCall) -> Reached:
     if form == ts.JSX:
         return _component(engine, of, callee)
     return _called(engine, of, callee)
+
+
+def handed(engine: Engine, file: File, scope: int, value: Value) -> FunctionDecl | None:
+    """The function of ours that a name handed on is the name of: not a variable that may hold one."""
+    of = engine.value(file, scope, value)
+    if not isinstance(of, Func) or of.constructs:
+        return None
+    fn = of.fns[-1]
+    is_ours = fn.facts.uid and fn.facts.has_body and not fn.file.is_library
+    named_so = fn.facts.name in ("default", written(value).rpartition(".")[2])
+    return fn if is_ours and named_so else None
 
 
 def _called(engine: Engine, of: Type, callee: Value) -> Reached:

@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Sequence
 
-from kg.ingest.resolve.typescript.calls import EXACT, OF_FEW, Reached, reach
+from kg.ingest.resolve.typescript.calls import EXACT, HANDED_ON, Reached, handed, reach
 from kg.ingest.resolve.typescript.choice import callables, result_of
 from kg.ingest.resolve.typescript.engine import Engine, Rules
 from kg.ingest.resolve.typescript.hierarchy import hierarchy
@@ -57,6 +57,12 @@ def _resolve_file(
             confidences.append(confidence)
         if not reached.targets:
             left.setdefault(call.owner, []).append(_left(call, owner, reached))
+    for number, scope, value, row in file.facts.handed:
+        fn = handed(engine, file, scope, value)
+        if fn is not None:
+            rows, confidences = calls.setdefault(number, {}).setdefault(fn, ([], []))
+            rows.append(row - file.facts.owners[number].row)
+            confidences.append(HANDED_ON)
     for number, found in calls.items():
         edges += _edges(file.facts.owners[number].uid, found)
     for number, sites in left.items():
@@ -87,4 +93,4 @@ def _edges(source: Uid, calls: Calls) -> list[Edge]:
 def _how(confidence: float) -> How:
     if confidence >= EXACT:
         return How.EXACT
-    return How.INFERRED if confidence >= OF_FEW else How.CANDIDATE
+    return How.INFERRED if confidence >= HANDED_ON else How.CANDIDATE
