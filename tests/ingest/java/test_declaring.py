@@ -116,3 +116,35 @@ def test_a_static_nested_class_has_no_methods_of_an_outer_instance() -> None:
         }
         """
     )
+
+
+def test_static_methods_of_an_interface_are_not_inherited() -> None:
+    """`Array.of` is Array's own, although `Fun` has a better fitting one."""
+    check(
+        """
+        package acme;
+        interface Fun { static Fun of(Fun f) { return f; } }
+        class Array<T> implements Fun {
+        //- IMPLEMENTS acme.Fun
+            static <T> Array<T> of(T one) { return null; }
+            Array<Array<T>> all() { return Array.of(this); }
+            //- CALLS acme.Array#of(T)
+        }
+        """
+    )
+
+
+def test_an_interface_has_the_methods_of_object_before_those_of_others() -> None:
+    """Only the interface that says `toString` itself is asked for it."""
+    check(
+        """
+        package acme;
+        interface Described { String toString(); }
+        interface Matchable extends Described {}
+        //- EXTENDS acme.Described
+        class Printer {
+            String print(Matchable m, Described d) { return m.toString() + d.toString(); }
+            //- CALLS acme.Described#toString()
+        }
+        """
+    )

@@ -23,8 +23,8 @@ class Matching:
         self.targets: dict[Uid, Key] = {}
         """Written methods of classes that have a name everywhere."""
         self.callers: dict[Uid, tuple[Key, ...]] = {}
-        self.local: set[Uid] = set()
-        """Methods of local and anonymous classes."""
+        self.left_out: set[Uid] = set()
+        """Methods of local and anonymous classes, and of classes the jar doesn't have."""
         self._around: dict[Uid, Uid] = {}
         for facts in files:
             if isinstance(facts.code, JavaFacts):
@@ -41,10 +41,10 @@ class Matching:
                 binary[index] = f"{facts.package}.{klass.name}".strip(".").replace(".", "/")
             elif klass.member and klass.outer in binary:
                 binary[index] = f"{binary[klass.outer]}${klass.name}"
-            if index in binary:
+            if binary.get(index) in self.bytecode.classes:
                 self._match(klass, binary[index], variables[index])
             else:
-                self.local |= {each.uid for each in klass.methods}
+                self.left_out |= {each.uid for each in klass.methods}
 
     def _match(self, klass: JavaClass, binary: str, variables: Variables) -> None:
         candidates: dict[tuple[str, int], list[Key]] = defaultdict(list)
@@ -88,9 +88,9 @@ class Matching:
         return self.callers.get(uid, ())
 
     def calls(self, edges: Sequence[Edge]) -> Iterator[tuple[Edge, Key, Key | None]]:
-        """Our calls by key; no target where it is in no class file. Targets in local classes are left out."""
+        """Our calls by key, without those the truth leaves out; no target where it is in no class file."""
         for edge in edges:
-            if edge.type is EdgeType.CALLS and edge.target not in self.local:
+            if edge.type is EdgeType.CALLS and edge.target not in self.left_out:
                 for caller in self.caller(edge.source):
                     yield edge, caller, self.targets.get(edge.target)
 

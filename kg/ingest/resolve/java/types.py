@@ -262,8 +262,8 @@ def supers(klass: Klass) -> tuple[Type, ...]:
 def lineage(klass: Klass) -> tuple[Type, ...]:
     """The klass itself, then everything it inherits from, in terms of its parameters.
 
-    In the order members are looked for: superclasses, then interfaces (each before what it extends),
-    then Object.
+    In the order members are looked for: superclasses, Object the last of them (an interface has its
+    methods too, before those of other interfaces), then interfaces, each before what it extends.
     """
     if klass.notes is not None:
         klass.notes.seen.add(klass)
@@ -288,8 +288,11 @@ def _lineage(klass: Klass) -> tuple[Type, ...]:
     interfaces: dict[Klass, Type] = {}
     for each in reversed(below):
         _interfaces(each, classes, interfaces)
-    found = [*classes.values(), *reversed(interfaces.values())]
-    return tuple(sorted(found, key=_is_object))
+    found = {**classes, **dict(reversed(interfaces.items()))}
+    top = [found.pop(each) for each in [*found] if each is not klass and each.name == "java.lang.Object"]
+    above = [*found.values()]
+    start = len(classes.keys() & found.keys())
+    return (*above[:start], *top, *above[start:])
 
 
 def _above(of: Type) -> list[Type]:
@@ -301,10 +304,6 @@ def _above(of: Type) -> list[Type]:
 
 def _is_interface(of: Type) -> bool:
     return of[0].interface
-
-
-def _is_object(of: Type) -> bool:
-    return of[0].name == "java.lang.Object"
 
 
 def _interfaces(of: Type, classes: Mapping[Klass, Type], found: dict[Klass, Type]) -> None:
@@ -420,8 +419,9 @@ def _methods(klass: Klass, name: str) -> Iterable[Found]:
 
 
 def _is_inherited(method: Method, klass: Klass) -> bool:
-    """Not if it is private, or kept to a package that is not the class's own (JLS 8.4.8)."""
-    if method.private:
+    """Not if it is private, static in an interface, or kept to a package that is not the class's own
+    (JLS 8.4.8)."""
+    if method.private or (method.static and method.owner.interface):
         return False
     return not method.package_only or method.owner.package == klass.package
 
