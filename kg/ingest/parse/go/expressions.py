@@ -165,9 +165,10 @@ def _instantiation(reading: Reading, node: Node) -> Code:
 
 @expression("slice_expression")
 def _slicing(reading: Reading, node: Node) -> Code:
-    operand, *bounds = named(node)
-    codes = [code_of(reading, bound) for bound in bounds]
-    return (go.SLICING, code_of(reading, operand), tuple(c for c in codes if c is not UNKNOWN))
+    codes = [code_of(reading, part) for part in named(node)]
+    if not codes:
+        return UNKNOWN
+    return (go.SLICING, codes[0], tuple(code for code in codes[1:] if code is not UNKNOWN))
 
 
 @expression("type_assertion_expression")

@@ -41,7 +41,8 @@ def several(body: Body, values: Sequence[Code], count: int) -> list[Maybe]:
         return [*first[1], *([None] * count)][:count]
     if first is not None and first[0] == types.OUTSIDE:
         return [first] * count
-    is_checked = values[0][0] in _ONE_OR_TWO
+    value = values[0][3] if values[0][0] == go.VALUE else values[0]
+    is_checked = value[0] in _ONE_OR_TWO
     return [first, BOOL if is_checked else None, *([None] * count)][:count]
 
 

@@ -65,7 +65,6 @@ ANY: Type = (INTERFACE, (), ())
 BOOL, INT, STRING, RUNE, BYTE = (BASICS[n] for n in ("bool", "int", "string", "rune", "byte"))
 NOTHING: Type = (TUPLE, ())
 UNIVERSE: dict[str, Type] = {**BASICS, "any": ANY}
-NO_BINDINGS: Bindings = {}
 
 
 def substitute(of: Maybe, bindings: Bindings) -> Maybe:
