@@ -28,7 +28,11 @@ REPOSITORIES = {
         "excalidraw/excalidraw", "4872083c044491b6d5c96ae134a75464f96d6831", ("packages", "excalidraw-app")
     ),
 }
-UNSEEN = {"hono": Repository("honojs/hono", "28a9c128912de19f3fb28b00ae289c9b93f6f392", ("src/**/*",))}
+UNSEEN = {
+    "hono": Repository("honojs/hono", "28a9c128912de19f3fb28b00ae289c9b93f6f392", ("src/**/*",)),
+    "mobx": Repository("mobxjs/mobx", "01211a698b64ea94de8e5f276ff8235fcf8ddf96", ("packages/*/src/**/*",)),
+    "swr": Repository("vercel/swr", "7173e55b2a175dee455612c5fa067383345c392f", ("src/**/*", "test/**/*")),
+}
 
 _LANGUAGES = ("typescript", "javascript", "npm", "tsconfig")
 _OUTSIDE = ("node_modules/", "/node_modules/")

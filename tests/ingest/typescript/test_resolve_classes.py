@@ -185,3 +185,22 @@ def test_circles_of_types_end() -> None:
         const x = x.y(); let z = () => z();             // -> #z
         """
     )
+
+
+def test_an_object_where_an_interface_is_expected_implements_it() -> None:
+    """Its functions are what a call through the interface may run."""
+    source = """
+        interface Store { find(id: string): void; all(): void }
+        const memory: Store = { find(id) {}, all: () => {} };
+        function open(): Store { return { find() {}, all() {} } }
+        function use(store: Store) {}
+        use({ find: () => {}, all() {} });
+        """
+    assert edges(source, EdgeType.OVERRIDES) == [
+        ("app.ts#memory.find", "app.ts#Store.find"),
+        ("app.ts#memory.all", "app.ts#Store.all"),
+        ("app.ts#open.find", "app.ts#Store.find"),
+        ("app.ts#open.all", "app.ts#Store.all"),
+        ("app.ts#find", "app.ts#Store.find"),
+        ("app.ts#all", "app.ts#Store.all"),
+    ]

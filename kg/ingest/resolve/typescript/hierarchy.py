@@ -1,13 +1,15 @@
 """EXTENDS, IMPLEMENTS and OVERRIDES: how classes and methods stand to each other.
 
 An interface extends an interface, a class extends a class and implements interfaces. A method overrides
-the nearest declaration of its name above, of a class and of each interface.
+the nearest declaration of its name above, of a class and of each interface; so does a function of an
+object literal that stands where an interface is expected.
 """
 
 from collections.abc import Iterator
 
+from kg.ingest.resolve.typescript.contexts import expected
 from kg.ingest.resolve.typescript.engine import Engine
-from kg.ingest.resolve.typescript.members import bases, find, implemented
+from kg.ingest.resolve.typescript.members import bases, find, implemented, member
 from kg.ingest.resolve.typescript.program import File
 from kg.ingest.resolve.typescript.types import Func, Instance, Type
 from kg.schema import typescript as ts
@@ -33,6 +35,23 @@ def hierarchy(engine: Engine, file: File, index: int) -> Iterator[Edge]:
         is_interface = base.decl.facts.form == "interface" and facts.form == "class"
         yield Edge(EdgeType.IMPLEMENTS if is_interface else EdgeType.EXTENDS, facts.uid, uid)
     yield from _overrides(engine, file, facts, above)
+
+
+def implementations(engine: Engine, file: File) -> Iterator[Edge]:
+    """Functions of an object written where an interface is expected are what runs there."""
+    seen: set[tuple[Uid, Uid]] = set()
+    for each in file.facts.objects:
+        functions = [
+            (name, file.fn(value[1]).facts.uid)
+            for name, value in each.members
+            if value is not None and value[0] == ts.FUNCTION
+        ]
+        of = expected(engine, file, each.context) if functions else None
+        for name, uid in functions if of is not None else ():
+            for target in _targets(member(engine, of, name)):
+                if target != uid and (uid, target) not in seen:
+                    seen.add((uid, target))
+                    yield Edge(EdgeType.OVERRIDES, uid, target)
 
 
 def _overrides(engine: Engine, file: File, facts: TsClass, above: list[Instance]) -> Iterator[Edge]:

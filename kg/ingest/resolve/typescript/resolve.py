@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from kg.ingest.resolve.typescript.calls import EXACT, HANDED_ON, Reached, handed, reach
 from kg.ingest.resolve.typescript.choice import callables, result_of
 from kg.ingest.resolve.typescript.engine import Engine, Rules
-from kg.ingest.resolve.typescript.hierarchy import hierarchy
+from kg.ingest.resolve.typescript.hierarchy import hierarchy, implementations
 from kg.ingest.resolve.typescript.library import library_facts
 from kg.ingest.resolve.typescript.modules import Modules
 from kg.ingest.resolve.typescript.program import File, FunctionDecl, Program
@@ -69,6 +69,7 @@ def _resolve_file(
         open_sites[file.facts.owners[number].uid] = tuple(sites)
     for index in range(len(file.facts.classes)):
         edges.extend(hierarchy(engine, file, index))
+    edges.extend(implementations(engine, file))
 
 
 def _left(call: TsCall, owner: TsOwner, reached: Reached) -> OpenSite:
