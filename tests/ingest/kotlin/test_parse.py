@@ -176,6 +176,21 @@ def test_soft_keywords_are_names_too() -> None:
     assert by_name(facts)["acme.A#f(B,B?)"].call_sites == ("0:40 or/1", "1:9 g/0", "1:21 g/0")
 
 
+def test_what_the_grammar_reads_wrong_is_read_right() -> None:
+    """The body behind `by value`, an annotated function at the top, a sign that starts a line."""
+    facts = read(
+        "package acme\n"
+        '@JvmName("shown") fun show() {}\n'
+        "class A(private val b: B) : B by b {\n  override fun go() = f()\n}\n"
+        "fun q(x: Q) {\n  val a = f(x)\n  +a\n  val z = (a\n    + x)\n}\n"
+    )
+    found = by_name(facts)
+    assert sorted(found) == ["acme.A", "acme.A#<init>(B)", "acme.A#go()", "acme.q(Q)", "acme.show()"]
+    assert found["acme.show()"].annotations == ('JvmName("shown")',)
+    assert found["acme.q(Q)"].call_sites == ("1:10 f/1",)
+    assert facts.file.problems == ()
+
+
 def test_names_of_other_alphabets_keep_their_columns() -> None:
     """Columns count characters, not bytes."""
     facts = read('package acme\nfun 결제() { val 값 = "한글"; 저장(값) }\n')

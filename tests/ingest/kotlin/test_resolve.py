@@ -338,6 +338,35 @@ def test_lambdas_with_receivers_build() -> None:
     )
 
 
+def test_signs_texts_and_named_arrays_reach_their_operands() -> None:
+    """`!a.b` is not `(!a).b`; `$name` reads; a sign at the start of a line is a call; `xs = array`."""
+    check(
+        """
+        package acme
+        class Q { val open get() = true
+          operator fun String.unaryPlus() {}
+          operator fun invoke(block: Q.() -> Unit) = block()
+          fun all(vararg xs: Q) {} }
+        val name get() = "n"
+        fun run(q: Q) {
+          if (!q.open) return
+          //- CALLS acme.Q#<get-open>()
+          println("is $name")
+          //- CALLS acme.<get-name>()
+          q {
+          //- CALLS acme.Q#invoke(Q.()->Unit)
+            val x = name
+            //- CALLS acme.<get-name>()
+            +x
+            //- CALLS acme.Q#unaryPlus(String.)
+          }
+          q.all(xs = arrayOf(q))
+          //- CALLS acme.Q#all(Q)
+        }
+        """
+    )
+
+
 def test_accessors_with_bodies_are_called() -> None:
     """Reading calls the getter, writing the setter; a plain property calls nothing."""
     check(

@@ -56,7 +56,7 @@ class Folding:
         if name in ("<init>", "<clinit>"):
             return (self._whole(holder), "<init>", "")
         access = self.methods[key].access if key in self.methods else 0
-        if access & SYNTHETIC and not name.endswith("$annotations"):
+        if access & BRIDGE or (access & SYNTHETIC and "$" in name):
             return None
         return holder, name, descriptor
 

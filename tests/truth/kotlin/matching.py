@@ -167,7 +167,7 @@ class Matching:
         each = self.classes.get(key[0])
         method = next((m for m in each.methods if m.key == key), None) if each is not None else None
         calls = [call.target for call in method.calls if call.target[0] in self.classes] if method else []
-        if len(calls) != 1 or calls[0][1] != key[1]:
+        if len(calls) != 1 or calls[0][1] != key[1] or key[1] == "<init>":
             return None
         return of_interface(calls[0]) if calls[0][0].endswith("$DefaultImpls") else calls[0]
 

@@ -2,8 +2,9 @@
 
 from tree_sitter import Node
 
-from kg.ingest.parse.kotlin.expressions import code_of, expression, parts_of
+from kg.ingest.parse.kotlin.expressions import code_of, expression, lifted, parts_of
 from kg.ingest.parse.kotlin.grammar import (
+    ARGUMENT,
     ARGUMENTS,
     COMMENTS,
     IDENTIFIER,
@@ -20,6 +21,7 @@ from kg.schema.kotlin import Argument, Code, KotlinType
 _CALL = ids("call_expression")
 _NAVIGATION = ids("navigation_expression")
 _PARENTHESIZED = ids("parenthesized_expression")
+_UNARY = ids("unary_expression")
 _LAMBDA = ids("annotated_lambda", "lambda_literal")
 _ARGUMENT = ids("value_argument")
 _SPREAD = ids("spread_expression")
@@ -56,6 +58,11 @@ def _called(
 ) -> Code:
     while callee.kind_id in _PARENTHESIZED and len(named(callee)) == 1:
         callee = named(callee)[0]
+    argument = callee.child_by_field_id(ARGUMENT) if callee.kind_id in _UNARY else None
+    sign = None if argument is None else callee.children[0]
+    if argument is not None and sign is not None and sign.start_byte < argument.start_byte:
+        made = _called(reading, argument, types, brackets, trailing)
+        return (kotlin.UNARY, sign.start_point[0], reading.column(sign), sign.type, made)
     target: Code | None = None
     name_node: Node | None = callee if callee.kind_id in IDENTIFIER else None
     if callee.kind_id in _NAVIGATION:
@@ -76,7 +83,9 @@ def _called(
         reading.sites[place] = f"{row - reading.row}:{column} {name}/{len(arguments)}"
     if name in ("this", "super") and target is None:
         return (kotlin.DELEGATE_CALL, row, column, name, arguments)
-    return (kotlin.CALL, row, column, target, name, arguments, types)
+    if target is None:
+        return (kotlin.CALL, row, column, None, name, arguments, types)
+    return lifted(target, lambda inner: (kotlin.CALL, row, column, inner, name, arguments, types))
 
 
 def _invoked(reading: Reading, callee: Node, brackets: Node | None, trailing: list[Node]) -> Code:

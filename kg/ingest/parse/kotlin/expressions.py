@@ -3,6 +3,9 @@
 `code_of(reading, node)` gives code for any expression. Broken code gives what its parts give.
 """
 
+import re
+from collections.abc import Callable
+
 from tree_sitter import Node
 
 from kg.ingest.parse.kotlin.grammar import (
@@ -28,6 +31,8 @@ _BINARY = ids("binary_expression")
 _CLASS_WORD = ids("class")
 _DOUBLE_COLON = ids("::")
 _NOT_IS = ids("!is")
+_STRING_CONTENT = ids("string_content")
+_NAME = re.compile(r"[^\W\d]\w*")
 _DECISIONS = ("&&", "||", "?:")
 
 _WORDS: dict[str, Code] = {
@@ -103,11 +108,32 @@ def _character(_reading: Reading, _node: Node) -> Code:
 
 @expression("string_literal", "multiline_string_literal")
 def _string(reading: Reading, node: Node) -> Code:
-    parts = [code_of(reading, child) for child in node.children if child.is_named]
-    return (kotlin.STRING, tuple(part for part in parts if part is not UNKNOWN))
+    """`${…}` is a node of its own; `$name` is two pieces of text."""
+    parts: list[Code] = []
+    is_name = False
+    for child in node.children:
+        if child.kind_id not in _STRING_CONTENT:
+            code = code_of(reading, child) if child.is_named else UNKNOWN
+            parts += [code] if code is not UNKNOWN else []
+            is_name = False
+            continue
+        text = reading.slice(child)
+        found = _NAME.match(text) if is_name else None
+        if found is not None:
+            reading.marks += 1
+            parts.append((kotlin.NAME, child.start_point[0], found[0]))
+        is_name = text == "$"
+    return (kotlin.STRING, tuple(parts))
 
 
-@expression("interpolation", "parenthesized_expression", "annotated_expression", "labeled_expression")
+@expression("parenthesized_expression")
+def _parenthesized(reading: Reading, node: Node) -> Code:
+    """A sign before it stays outside: see `lifted`."""
+    code = _inner(reading, node)
+    return (kotlin.SEQUENCE, (code,)) if code[0] == kotlin.UNARY else code
+
+
+@expression("interpolation", "annotated_expression", "labeled_expression")
 def _inner(reading: Reading, node: Node) -> Code:
     """What is wrapped; `break@label` looks like a labelled expression."""
     inner = [child for child in named(node) if child.type not in ("label", "annotation")]
@@ -147,7 +173,15 @@ def _navigation(reading: Reading, node: Node) -> Code:
     if last.kind_id not in IDENTIFIER:
         return (kotlin.SEQUENCE, (target, code_of(reading, last)))
     reading.marks += 1
-    return (kotlin.FIELD, last.start_point[0], target, reading.word(last))
+    row, name = last.start_point[0], reading.word(last)
+    return lifted(target, lambda inner: (kotlin.FIELD, row, inner, name))
+
+
+def lifted(target: Code, made: Callable[[Code], Code]) -> Code:
+    """The grammar reads `!a.b` as `(!a).b`: the sign belongs around what is made of its operand."""
+    if target[0] != kotlin.UNARY:
+        return made(target)
+    return (*target[:4], lifted(target[4], made))
 
 
 def _odd_navigation(reading: Reading, children: list[Node]) -> Code:
@@ -255,21 +289,20 @@ def _unary(reading: Reading, node: Node) -> Code:
         return parts_of(reading, node)
     code = code_of(reading, argument)
     if operator.type == "!!":
-        return (kotlin.NOT_NULL, code)
-    return (kotlin.UNARY, operator.start_point[0], reading.column(operator), operator.type, code)
+        return lifted(code, lambda inner: (kotlin.NOT_NULL, inner))
+    row, column = operator.start_point[0], reading.column(operator)
+    if operator.start_byte < argument.start_byte:
+        return (kotlin.UNARY, row, column, operator.type, code)
+    return lifted(code, lambda inner: (kotlin.SEQUENCE, ((kotlin.UNARY, row, column, operator.type, inner),)))
 
 
 @expression("index_expression")
 def _index(reading: Reading, node: Node) -> Code:
     holder, *indexes = named(node)
     row, column = node.start_point[0], reading.column(node)
-    return (
-        kotlin.INDEX,
-        row,
-        column,
-        code_of(reading, holder),
-        tuple([code_of(reading, each) for each in indexes]),
-    )
+    target = code_of(reading, holder)
+    codes = tuple([code_of(reading, each) for each in indexes])
+    return lifted(target, lambda inner: (kotlin.INDEX, row, column, inner, codes))
 
 
 @expression("assignment")

@@ -32,6 +32,11 @@ _ANNOTATED = re.compile(
     rb"^(?:@[\w.:]+(?:" + _BRACKETS + rb")?[ \t]+)+(?=(?:\w+[ \t]+)*(?:fun|val|var|typealias|object)\b)",
     re.MULTILINE,
 )
+_SIGN = re.compile(rb"(\n[ \t]*)[ \t]([+-](?![+\-=>\s]))")
+_UNFINISHED = (
+    b"=", b"+", b"-", b"*", b"/", b"(", b",", b"[", b"{", b"&&", b"||", b"?:", b"<", b">", b"->", b"return", b"else",
+    b";", b"*/",
+)  # fmt: skip
 _DELEGATED = re.compile(rb"\bby\s+[\w.]+(?:" + _BRACKETS + rb")?\s*(?=\{)")
 _OF_PROPERTY = re.compile(rb"\b(?:val|var)\s+[^()=]*$")
 _IN_HEADER = re.compile(rb"\b(?:class|object|interface)\b[^{}]*$")
@@ -40,11 +45,13 @@ _FOREIGN = re.compile(rb"[\x80-\xff]")
 
 def plain(data: bytes) -> bytes:
     """What the grammar reads wrong without an error, for every file: letters it does not know (`결제`),
-    `@JvmName("x") fun f()` at the top, which it takes for an infix call, and the body of a class behind
-    `by value`, which it takes for a lambda."""
+    `@JvmName("x") fun f()` at the top, which it takes for an infix call, the body of a class behind
+    `by value`, which it takes for a lambda, and a sign at the start of a line, which it takes for the
+    operator of the line before."""
     if not data.isascii():
         data = _FOREIGN.sub(b"x", data)
     data = _ANNOTATED.sub(_without_brackets, data)
+    data = _SIGN.sub(_as_statement, data)
     return _DELEGATED.sub(_without_delegate, data) if b" by " in data else data
 
 
@@ -60,6 +67,26 @@ def mend(data: bytes) -> bytes:
 def _without_brackets(match: "re.Match[bytes]") -> bytes:
     """The annotation is sliced from the text as it was, arguments and all."""
     return re.sub(_BRACKETS, lambda each: b"x" * len(each[0]), match[0])
+
+
+def _as_statement(match: "re.Match[bytes]") -> bytes:
+    """Inside brackets, and where the line before is not complete, the sign goes on with it."""
+    before = match.string[max(0, match.start() - 1_000) : match.start()].rstrip()
+    if not before or before.endswith(_UNFINISHED) or _is_in_brackets(before):
+        return match[0]
+    return match[1] + b";" + match[2]
+
+
+def _is_in_brackets(before: bytes) -> bool:
+    depth = 0
+    for letter in reversed(before):
+        if letter in b")]}":
+            depth += 1
+        elif letter in b"([{":
+            if depth == 0:
+                return letter != ord("{")
+            depth -= 1
+    return False
 
 
 def _without_delegate(match: "re.Match[bytes]") -> bytes:

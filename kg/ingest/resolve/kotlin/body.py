@@ -52,6 +52,14 @@ class Body:
         """The type of an expression; None where it is not known."""
         return None if code is None else RULES[code[0]](self, code, want)
 
+    def read(self, code: Code | None, want: Value = None) -> Value:
+        """A whole body; what nests too deeply is left open, and no other body suffers."""
+        try:
+            return self.value(code, want)
+        except RecursionError:
+            self.leave(self.caller.row, 0, OpenReason.DYNAMIC, "nested too deeply")
+            return None
+
     def type_of(self, written: KotlinType | None) -> Value:
         return self.names.type(written)
 

@@ -56,7 +56,7 @@ def _construction(klass: SourceKlass, scope: Scope, gathered: Gathered) -> None:
         scope = function_scope(function, scope)
     body = Body(klass.file, klass.names, scope, _caller(initializer), gathered)
     for code in primary.defaults if primary is not None else ():
-        body.value(code)
+        body.read(code)
     _initializer(body, initializer)
     for each in klass.facts.properties:
         if each.delegate is not None:
@@ -76,7 +76,7 @@ def _caller(facts: KotlinFunction | KotlinInitializer) -> Caller:
 def _initializer(body: Body, facts: KotlinInitializer) -> None:
     assert body.gathered is not None
     body.gathered.callers.append(body.caller)
-    body.value(facts.body)
+    body.read(facts.body)
 
 
 def _function(function: SourceFunction, around: Scope | None, gathered: Gathered) -> None:
@@ -101,7 +101,7 @@ def _accessors(each: SourceProperty, around: Scope | None, gathered: Gathered) -
             scope.variables[name] = each.type
         caller = _caller(facts)
         gathered.callers.append(caller)
-        Body(each.file, function.type_names, scope, caller, gathered).value(facts.body)
+        Body(each.file, function.type_names, scope, caller, gathered).read(facts.body)
 
 
 def infer(of: SourceFunction | SourceProperty) -> Value:

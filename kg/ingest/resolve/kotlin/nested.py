@@ -23,8 +23,8 @@ def local_function(body: Body, facts: KotlinFunction) -> None:
 def run_function(body: Body, function: SourceFunction) -> None:
     """Default values, then the body."""
     for code in function.facts.defaults:
-        body.value(code)
-    body.value(function.facts.body, function.result if function.facts.result is not None else None)
+        body.read(code)
+    body.read(function.facts.body, function.result if function.facts.result is not None else None)
 
 
 def local_class(body: Body, index: int) -> SourceKlass:

@@ -104,6 +104,8 @@ def fit(candidate: Candidate, given: Sequence[Given]) -> tuple[int, ...] | None:
     if places is None:
         return None
     for each, place in zip(given, places, strict=True):
+        if each.name == function.names[place] and place == function.vararg:
+            continue  # by its name it is the array
         if not _takes(candidate.parameter(place), each):
             return None
     return places

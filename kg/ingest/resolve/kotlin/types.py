@@ -388,7 +388,7 @@ def function_inputs(of: Type) -> tuple[Type | None, ...]:
 
 def is_subtype(of: Type | None, wanted: Type | None) -> bool:
     """Whether a value may be given where a type is wanted; what is unknown may."""
-    if of is None or wanted is None or (of[0] is wanted[0] and of[0] is not FUNCTION):
+    if of is None or wanted is None:
         return True
     if wanted[0].name == ANY or of[0].sort is Sort.NOTHING:
         return True
@@ -401,8 +401,25 @@ def is_subtype(of: Type | None, wanted: Type | None) -> bool:
         target = function_type(wanted)
         return target is not None and len(function_inputs(target)) == len(function_inputs(of))
     if wanted[0] in ancestors(of[0]):
-        return True
+        return not wanted[1] or _arguments_fit(view(of, wanted[0]), wanted)
     return wanted[0].sort is not Sort.SOURCE and is_open(of[0])
+
+
+def _arguments_fit(of: Type | None, wanted: Type) -> bool:
+    """Variance is not told: an argument fits whose class is above or below the one wanted."""
+    if of is None:
+        return True
+    return all(_are_related(mine, theirs) for mine, theirs in zip(of[1], wanted[1], strict=False))
+
+
+def _are_related(left: Type | None, right: Type | None) -> bool:
+    left, right = upper(left), upper(right)
+    if left is None or right is None or FUNCTION in (left[0], right[0]):
+        return True
+    mine, theirs = ancestors(left[0]), ancestors(right[0])
+    if right[0] in mine or left[0] in theirs:
+        return True
+    return is_open(left[0]) or is_open(right[0]) or Sort.NOTHING in (left[0].sort, right[0].sort)
 
 
 def common(types: Sequence[Type | None]) -> Type | None:
