@@ -20,7 +20,7 @@ from kg.ingest.stubs.repository import LocalRepository
 from kg.ingest.stubs.stub import Stub, StubSet
 from kg.ingest.stubs.versions import version_key
 
-_READS_STUBS = (".java",)
+_READS_STUBS = (".java", ".kt")
 _MOST_BYTES = 8 << 20
 """Of a build file."""
 

@@ -77,7 +77,7 @@ def test_what_programs_pass_through_is_in_the_stub(name: str) -> None:
 def test_dependencies_stand_on_the_jdk() -> None:
     """Their classes inherit from the JDK's own ones; of two jars with one class the first is taken."""
     first = "# lib:a:1\nlib.Names\t\tLjava/util/ArrayList<Ljava/lang/String;>;\t\t.first:()V\n"
-    library = dependencies([first, "# lib:b:2\nlib.Names\t\tLjava/lang/Object;\t\t\n"])
+    library = dependencies([first, "lib.Names\t\tLjava/lang/Object;\t\t\n"])
     names = library.find("lib.Names")
     assert names is not None and klass("java.util.List") in ancestors(names)
     assert find_methods(names, "first") and not find_methods(names, "second")

@@ -58,10 +58,11 @@ class Library:
             self.object = below.object
 
     def _add(self, stub: str) -> None:
-        head, _, text = stub.partition("\n")
+        head, _, rest = stub.partition("\n")
+        named, text = (head[2:], rest) if head.startswith("# ") else ("", stub)
         found = {line.partition("\t")[0]: line for line in text.splitlines()}
         self._lines |= found
-        self._artifacts |= dict.fromkeys(found, head.removeprefix("# "))
+        self._artifacts |= dict.fromkeys(found, named)
 
     def artifact(self, name: str) -> str:
         """The dependency a class is from, by binary name, without its version; empty for the JDK's."""
