@@ -6,12 +6,15 @@ packed: keys as 8 bytes each, edges as a pickle that is opened when they are wan
 """
 
 import pickle
+import zlib
 from array import array
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from hashlib import blake2b
 
 from kg.schema.facts import Resolution
+
+_FAST = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +36,7 @@ class Kept:
     provides: bytes
     """Pairs of a key and the digest under it."""
     body: bytes
+    """Squeezed: it holds the same long names again and again, and a repository of them is held at once."""
 
     def read(self) -> Iterable[int]:
         return array("Q", self.reads)
@@ -42,7 +46,7 @@ class Kept:
         return dict(zip(numbers[::2], numbers[1::2], strict=True))
 
     def resolution(self) -> Resolution:
-        edges, open_sites = pickle.loads(self.body)  # noqa: S301 - from our own cache
+        edges, open_sites = pickle.loads(zlib.decompress(self.body))  # noqa: S301 - from our own cache
         return Resolution(edges, open_sites)
 
 
@@ -57,7 +61,7 @@ def keep(stamp: str, tied: Tied) -> Kept:
         pairs.extend((_number(key.encode("utf-8", "surrogatepass")), _number(seen)))
     reads = array("Q", sorted({_number(key.encode("utf-8", "surrogatepass")) for key in tied.reads}))
     body = pickle.dumps((resolution.edges, resolution.open_sites), pickle.HIGHEST_PROTOCOL)
-    return Kept(stamp, reads.tobytes(), pairs.tobytes(), body)
+    return Kept(stamp, reads.tobytes(), pairs.tobytes(), zlib.compress(body, _FAST))
 
 
 def _number(text: bytes) -> int:
