@@ -58,7 +58,9 @@ def _add(into: Lookup, path: str, document: Document, lines: Collection[int]) ->
     references = into.references.setdefault(path, {})
     for one in document.occurrences:
         if not one.is_definition and one.line in lines:
-            references[one.line, one.column] = _key(path, one.symbol)
+            place = one.line, one.column
+            if place not in references or symbol_of(one.symbol).suffix is Suffix.METHOD:
+                references[place] = _key(path, one.symbol)  # of several at one place a call means the method
     called = set(references.values())
     for one in document.occurrences:
         key = _key(path, one.symbol)

@@ -23,7 +23,7 @@ _FARTHEST = 80
 
 
 @dataclass(frozen=True, slots=True)
-class _Verdict:
+class Verdict:
     """What the index says of one site."""
 
     site: Site
@@ -43,10 +43,12 @@ def upgrade(
         return tuple(resolutions)
     places = places_of(files)
     open_sites = {uid: sites for one in resolutions for uid, sites in one.open_sites.items()}
-    verdicts: dict[Uid, list[_Verdict]] = {}
+    verdicts: dict[Uid, list[Verdict]] = {}
     sites: dict[Uid, list[Site]] = {}
     for standing, own in all_sites(places, open_sites):
-        said = [verdict for site in own if (verdict := _verdict(standing, site, places, lookup)) is not None]
+        said = [
+            verdict for site in own if (verdict := verdict_of(standing, site, places, lookup)) is not None
+        ]
         if said:
             verdicts[standing.artifact.uid] = said
             sites[standing.artifact.uid] = own
@@ -60,7 +62,7 @@ def upgrade(
     return (*kept, Resolution(tuple(edges), left))
 
 
-def _verdict(standing: Standing, site: Site, places: Places, lookup: Lookup) -> _Verdict | None:
+def verdict_of(standing: Standing, site: Site, places: Places, lookup: Lookup) -> Verdict | None:
     """What the index says of a site, or None where it leaves our answer."""
     path = standing.artifact.path
     references = lookup.references.get(path)
@@ -73,9 +75,9 @@ def _verdict(standing: Standing, site: Site, places: Places, lookup: Lookup) -> 
     for defined_path, line in lookup.definitions.get(key, ()):
         target = _target(places.artifact(defined_path, line + 1, symbol.name or site.name), places)
         if target is not None:
-            return _Verdict(site, target, "", "")
+            return Verdict(site, target, "", "")
     is_outside = symbol.package and symbol.package not in lookup.packages and symbol.suffix in _CALLED
-    return _Verdict(site, None, symbol.qualified_name, symbol.library) if is_outside else None
+    return Verdict(site, None, symbol.qualified_name, symbol.library) if is_outside else None
 
 
 def _reference(
@@ -144,7 +146,7 @@ def _tied(
     edges: list[Edge],
     sites: list[Site],
     open_here: Sequence[OpenSite],
-    said: list[_Verdict],
+    said: list[Verdict],
     places: Places,
 ) -> list[Edge]:
     """The calls of one caller: what the index says in place of what we had at those sites."""
@@ -153,10 +155,10 @@ def _tied(
     tied = [site for site in sites if (site.line, site.column) not in untied]
     spoken = {(verdict.site.line, verdict.site.column) for verdict in said}
     silent = [site for site in tied if (site.line, site.column) not in spoken]
-    for site in tied:
-        if (site.line, site.column) in spoken:
-            for target in _own_targets(site, edges, silent, tied, places):
-                lines[target].discard(site.line)
+    for verdict in said:
+        if verdict.site in tied:
+            for target in _own_targets(verdict, edges, silent, tied, places):
+                lines[target].discard(verdict.site.line)
     exact: dict[Uid, set[int]] = defaultdict(set)
     for verdict in said:
         if verdict.target is not None:
@@ -173,16 +175,20 @@ def _tied(
 
 
 def _own_targets(
-    site: Site, edges: list[Edge], silent: list[Site], sites: list[Site], places: Places
+    verdict: Verdict, edges: list[Edge], silent: list[Site], sites: list[Site], places: Places
 ) -> list[Uid]:
     """The targets we had for a site. An edge knows lines only: it is of this site when it is called so
-    and no other site of that name on the line keeps our answer, or when only the two are left over."""
+    and no other site of that name on the line keeps our answer, or when only the two are left over.
+    (Not where the index says external: `map(price, orders)` runs `price` all the same.)"""
+    site = verdict.site
     here = [edge.target for edge in edges if site.line in edge.sites]
     if any(other.line == site.line and other.name == site.name for other in silent):
         return []
     named = [target for target in here if site.name in _names(target, places)]
     if named:
         return named
+    if verdict.target is None:
+        return []
     words = {other.name for other in sites if other.line == site.line and other != site}
     rest = [target for target in here if not words & _names(target, places)]
     return rest if len(rest) == 1 and len(words) == len(here) - 1 else []
@@ -206,7 +212,7 @@ def _names(target: Uid, places: Places) -> set[str]:
     return {artifact.name, *owner[-2:]}
 
 
-def _left(open_sites: Sequence[OpenSite], said: list[_Verdict]) -> tuple[OpenSite, ...]:
+def _left(open_sites: Sequence[OpenSite], said: list[Verdict]) -> tuple[OpenSite, ...]:
     """The open sites of one caller: without those the index speaks of, with those it calls external."""
     spoken = {(verdict.site.line, verdict.site.column) for verdict in said}
     kept = [one for one in open_sites if (one.line, one.column) not in spoken]

@@ -29,6 +29,7 @@ PARTS: tuple[str, ...] = (
     "definitions",
     "kotlin",
     "incremental",
+    "candidates",
 )
 """Modules of this package, in the order they run."""
 

@@ -15,7 +15,7 @@ from kg.ingest.parse.file import parse_file
 from kg.ingest.parse.languages import language_of
 from kg.schema.facts import Facts
 from tests.bench.callgraph.store import Store
-from tests.truth.definitions import ctags, scip
+from tests.truth.definitions import ctags, scip, semanticdb
 from tests.truth.definitions.ctags import Definition, plain
 
 REPOSITORIES = {
@@ -23,10 +23,15 @@ REPOSITORIES = {
     "c#": ("apache/logging-log4net", "fc5e1bbbacaf121628cdce7d7cf5e5d094fca365"),
     "php": ("Seldaek/monolog", "HEAD"),
     "ruby": ("sinatra/sinatra", "HEAD"),
+    "scala": ("scala/scala-parser-combinators", "HEAD"),
     "c": ("jqlang/jq", "HEAD"),
     "c++": ("google/leveldb", "HEAD"),
 }
 """ctags knows no C# younger than version 5 (it misses what is written with `=>`), hence a commit of 2017."""
+
+
+_SCALA_FOLDERS = ("shared/src/main/scala", "shared/src/main/scala-2.13+", "jvm/src/main/scala")
+"""Tests need a library, and the other folders are for other platforms."""
 
 
 def measure(store: Store) -> dict[str, Any]:
@@ -42,6 +47,7 @@ def _measured(store: Store, language: str) -> dict[str, Any]:
     tree = store.checkout(*REPOSITORIES[language])
     files = read(tree, language)
     truth = truth_of(store, tree, files, language)
+    files = {path: facts for path, facts in files.items() if language != "scala" or _is_compiled(path)}
     right, ours = compare(files.values(), truth)
     return {
         "repository": REPOSITORIES[language][0],
@@ -52,15 +58,35 @@ def _measured(store: Store, language: str) -> dict[str, Any]:
 
 
 def truth_of(store: Store, tree: Path, paths: Iterable[str], language: str) -> set[Definition]:
-    """By ctags; of Rust what rust-analyzer or ctags sees: the one leaves out what this platform does not
-    compile, the other stumbles over literals."""
+    """By ctags; of Scala by its compiler; of Rust what rust-analyzer or ctags sees: the one leaves out what
+    this platform does not compile, the other stumbles over literals."""
     known = sorted(paths)
+    if language == "scala":
+        return {one for one in semanticdb.definitions(scala_output(store, tree), tree) if one.path in known}
     seen = ctags.definitions(tree, known, language)
     if language != "rust":
         return seen
     return {one for one in scip.definitions(rust_index(store, tree), tree) if one.path in known} | {
         one for one in seen if not _is_file_module(tree, one)
     }
+
+
+def scala_output(store: Store, tree: Path) -> Path:
+    """What the Scala compiler says of the sources for the JVM; made once."""
+    output = store.place("scala", tree.name)
+    if output.exists():
+        return output
+    jars = store.place("scala", "jars")
+    if not jars.exists():
+        jars.with_name("pom.xml").write_text(semanticdb.COMPILER, encoding="utf-8")
+        copy = ["mvn", "-q", "-B", "dependency:copy-dependencies", f"-DoutputDirectory={jars}"]
+        subprocess.run(copy, cwd=jars.parent, check=True, capture_output=True)
+    output.mkdir()
+    sources = [str(path) for folder in _SCALA_FOLDERS for path in sorted((tree / folder).rglob("*.scala"))]
+    command = ["java", "-cp", ":".join(map(str, sorted(jars.glob("*.jar")))), "dotty.tools.dotc.Main"]
+    options = ["-usejavacp", "-Xsemanticdb", "-sourceroot", str(tree), "-d", str(output)]
+    subprocess.run([*command, *options, *sources], check=True, capture_output=True)
+    return output
 
 
 def _is_file_module(tree: Path, one: Definition) -> bool:
@@ -76,6 +102,10 @@ def rust_index(store: Store, tree: Path) -> Path:
         command = ["rust-analyzer", "scip", str(tree), "--output", str(index)]
         subprocess.run(command, check=True, capture_output=True)
     return index
+
+
+def _is_compiled(path: str) -> bool:
+    return path.startswith(tuple(f"{folder}/" for folder in _SCALA_FOLDERS))
 
 
 def read(tree: Path, language: str) -> dict[str, Facts]:

@@ -120,3 +120,12 @@ def test_an_alias_is_replaced_too() -> None:
     assert calls(files) == {"a.run -> b.first exact 1"}
     said = index({"a.py": [At(3, 4, f"{SHOP}b/second().")], "b.py": [defined(2, 4, f"{SHOP}b/second().")]})
     assert calls(files, said) == {"a.run -> b.second exact 1"}
+
+
+def test_what_is_handed_to_something_external_is_still_run() -> None:
+    """The index says that `map` is called; that `map` runs `price` is our answer, and stays."""
+    files = {"a.py": "def price(n): pass\n\ndef run(ns):\n    map(price, ns)\n"}
+    before = calls(files)
+    said = index({"a.py": [defined(0, 4, f"{SHOP}price()."), At(3, 4, "t python builtins 3 map#")]})
+    assert before and calls(files, said) == before
+    assert open_sites(files, said) == {"a.run: 1:4 external map from builtins"}
