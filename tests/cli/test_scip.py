@@ -6,14 +6,18 @@ import subprocess
 import sys
 from pathlib import Path
 
+from kg.graph import Graph, GraphOptions
+from tests.ingest.repository import make_repository, run_git
 from tests.ingest.scip.encoding import index
+from tests.publish.test_scip import FILES, SAID
+from tests.shop import bring
 
 COMMIT = "a" * 40
 
 
-def kg(home: Path, *words: str) -> "subprocess.CompletedProcess[str]":
+def kg(home: Path, *words: str, **more: str) -> "subprocess.CompletedProcess[str]":
     command = [sys.executable, "-m", "kg", "scip", *words]
-    env = os.environ | {"KG_HOME": str(home)}
+    env = os.environ | {"KG_HOME": str(home)} | more
     return subprocess.run(command, env=env, capture_output=True, text=True, timeout=60, check=False)
 
 
@@ -42,3 +46,26 @@ def test_indexes_are_listed_and_removed(tmp_path: Path) -> None:
     assert json.loads(kg(tmp_path, "list", "--json").stdout) == [row]
     assert kg(tmp_path, "remove", "group/shop", COMMIT).stdout.startswith("removed")
     assert kg(tmp_path, "remove", "group/shop", COMMIT).returncode == 8
+
+
+async def test_an_index_of_the_commit_in_the_graph_is_used_at_once(
+    graph: Graph, graph_options: GraphOptions, tmp_path: Path
+) -> None:
+    """The commit is ingested again; an index of another commit is refused by name and changes nothing; that
+    of a repository nobody ingested waits."""
+    shop = make_repository(tmp_path / "shop", FILES)
+    commit = run_git(shop, "rev-parse", "HEAD")
+    await bring(graph, shop, tmp_path / "cache")
+    (tmp_path / "index.scip").write_bytes(SAID)
+    server = {"NEO4J_URI": graph_options.uri, "NEO4J_PASSWORD": graph_options.password}
+
+    def add(repo: str, at: str) -> "subprocess.CompletedProcess[str]":
+        words = ("add", str(tmp_path / "index.scip"), "--repo", repo, "--commit", at, "--json")
+        return kg(tmp_path, *words, **server)
+
+    refused = add("shop", COMMIT)
+    assert refused.returncode == 12 and commit in refused.stderr and COMMIT in refused.stderr
+    done = json.loads(add("shop", commit).stdout)
+    assert done["ingest"]["counts"] | {"created": 0, "closed": 0} == done["ingest"]["counts"]
+    assert done["ingest"]["unchanged"] is False
+    assert json.loads(add("other", commit).stdout)["ingest"] is None
