@@ -57,7 +57,7 @@ async def test_an_upgrade_changes_edges_and_no_node(graph: Graph, tmp_path: Path
     folder = ingest_options(tmp_path / "cache").indexes
     await bring(graph, shop, tmp_path / "cache")
     before = await lines(graph)
-    assert [row[1:] for row in await callers(graph)] == [("candidate", 0.25)]
+    assert [row[1:] for row in await callers(graph)] == [("candidate", 0.17)]
 
     await folder.keep("shop", commit, chunks(SAID))
     outcome = await again(graph, tmp_path / "cache")

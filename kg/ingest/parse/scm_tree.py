@@ -17,6 +17,8 @@ from kg.ingest.parse.unit import TooSlow
 from kg.schema.vocabulary import Form
 
 CHUNK = 1 << 16
+_LONGEST_NAME = 500
+"""Characters: what is longer is an expression in the place of a name."""
 FORMS = {
     "class": Form.CLASS,
     "interface": Form.INTERFACE,
@@ -154,6 +156,7 @@ def text_of(node: Node) -> str:
 
 def split_name(written: str) -> tuple[str, ...]:
     """`acme::Pay<T>` -> `acme`, `Pay`; `&'a mut Order` -> `Order`; an operator stays whole."""
+    written = written[:_LONGEST_NAME]
     if (operator := _OPERATOR.search(written)) is not None:
         return (*split_name(written[: operator.start()]), " ".join(operator[0].split()))
     if not _WORD.search(written):

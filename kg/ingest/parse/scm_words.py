@@ -141,18 +141,18 @@ def call(role: str, captures: Captures, data: bytes) -> ScmCall:
         row=row,
         column=len(data[start : start + column].decode("utf-8", "replace")),
         name=parts[-1],
-        receiver="" if len(receiver) > _LONGEST_RECEIVER and "\n" in receiver else _short(receiver),
+        receiver=_short(receiver),
         arity=_count(arguments[0]) if arguments else -1,
         creates=role == "new",
     )
 
 
 def _short(receiver: str) -> str:
-    """A receiver on one line; of a long chain its end, behind `()`."""
+    """A receiver on one line; a long chain by what it ends with, behind `()`."""
     joined = "".join(receiver.split())
-    return (
-        joined if len(joined) <= _LONGEST_RECEIVER else f"().{joined[-_LONGEST_RECEIVER:].rpartition('.')[2]}"
-    )
+    if len(joined) <= _LONGEST_RECEIVER:
+        return joined
+    return f"().{joined[-_LONGEST_RECEIVER // 2 :].rpartition('.')[2]}"
 
 
 def _count(arguments: Node) -> int:

@@ -57,19 +57,19 @@ _LIKELY = {
     (Way.OWN, Near.FILE): ((0.98, 0.95), (0.98, 0.95)),
     (Way.OWN, Near.FOLDER): ((0.85, 0.8), (0.9, 0.8)),
     (Way.OWN, Near.REPOSITORY): ((0.6, 0.6), (0.7, 0.6)),
-    (Way.BARE, Near.FILE): ((0.97, 0.8), (0.98, 0.95)),
-    (Way.BARE, Near.FOLDER): ((0.95, 0.5), (0.98, 0.95)),
-    (Way.BARE, Near.REPOSITORY): ((0.3, 0.3), (0.6, 0.5)),
+    (Way.BARE, Near.FILE): ((0.97, 0.95), (0.98, 0.95)),
+    (Way.BARE, Near.FOLDER): ((0.97, 0.95), (0.98, 0.95)),
+    (Way.BARE, Near.REPOSITORY): ((0.7, 0.5), (0.8, 0.6)),
     (Way.NAMED, Near.FILE): ((0.98, 0.97), (0.98, 0.97)),
-    (Way.NAMED, Near.FOLDER): ((0.98, 0.97), (0.9, 0.97)),
+    (Way.NAMED, Near.FOLDER): ((0.98, 0.97), (0.95, 0.97)),
     (Way.NAMED, Near.REPOSITORY): ((0.75, 0.75), (0.85, 0.85)),
     (Way.CREATED, Near.FILE): ((0.98, 0.95), (0.98, 0.95)),
     (Way.CREATED, Near.FOLDER): ((0.97, 0.95), (0.97, 0.95)),
     (Way.CREATED, Near.REPOSITORY): ((0.75, 0.75), (0.85, 0.85)),
-    (Way.MEMBER, Near.HINTED): ((0.9, 0.96), (0.93, 0.97)),
-    (Way.MEMBER, Near.FILE): ((0.65, 0.25), (0.75, 0.65)),
-    (Way.MEMBER, Near.FOLDER): ((0.4, 0.35), (0.9, 0.6)),
-    (Way.MEMBER, Near.REPOSITORY): ((0.05, 0.07), (0.35, 0.25)),
+    (Way.MEMBER, Near.HINTED): ((0.9, 0.7), (0.94, 0.97)),
+    (Way.MEMBER, Near.FILE): ((0.5, 0.27), (0.65, 0.5)),
+    (Way.MEMBER, Near.FOLDER): ((0.5, 0.33), (0.9, 0.6)),
+    (Way.MEMBER, Near.REPOSITORY): ((0.03, 0.05), (0.25, 0.2)),
 }
 """For a plain and a telling name: how often the only candidate found this way is the right one, and how
 often one of several is. Measured on Rust against rust-analyzer (tests/bench/callgraph/candidates.py);
@@ -210,7 +210,7 @@ def _fits(way: Way, definition: ScmDefinition, arity: int) -> bool:
 def _nearest(facts: ScmFacts, call: ScmCall, way: Way, pool: list[Target]) -> tuple[Near, list[Target]]:
     """The definitions of the nearest ring that has any."""
     if way is Way.MEMBER:
-        hint = _plain(_last(call.receiver))
+        hint = "" if call.receiver.endswith(")") else _plain(_last(call.receiver))
         hinted = [one for one in pool if len(hint) > 2 and _plain(one.definition.owner).endswith(hint)]
         if hinted:
             return Near.HINTED, hinted

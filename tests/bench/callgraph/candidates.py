@@ -1,7 +1,7 @@
 """How often a candidate is right: Rust calls by name, against what rust-analyzer says of the same sites.
 
-The confidences in `kg/ingest/resolve/candidates.py` were measured on the first three repositories; the fourth
-was not looked at for them. Keys: `candidates.REPO.{sites,error_points,buckets}`: of each bucket of confidence
+The confidences in `kg/ingest/resolve/candidates.py` were measured on the first four repositories; the fifth
+was not looked at for them. Keys: `candidates.REPO.{candidates,error_points,buckets}` and `all`: of each bucket of confidence
 its candidates, their mean confidence and the share that is right.
 """
 
@@ -19,23 +19,28 @@ from kg.schema.scm import ScmFacts
 from tests.bench.callgraph.definitions import read, rust_index
 from tests.bench.callgraph.store import Store
 
-REPOSITORIES = ("BurntSushi/ripgrep", "sharkdp/fd", "sharkdp/bat", "casey/just")
+REPOSITORIES = ("BurntSushi/ripgrep", "sharkdp/fd", "sharkdp/bat", "casey/just", "sharkdp/hyperfine")
 
 
 def measure(store: Store) -> dict[str, Any]:
-    return {"candidates": {name.partition("/")[2]: _measured(store, name) for name in REPOSITORIES}}
+    found = {name: list(judged(store, name)) for name in REPOSITORIES}
+    rows = {name.partition("/")[2]: _figures(found[name]) for name in REPOSITORIES}
+    return {"candidates": {**rows, "all": _figures([one for each in found.values() for one in each])}}
 
 
-def _measured(store: Store, name: str) -> dict[str, Any]:
+def judged(store: Store, name: str) -> Iterator[tuple[float, bool]]:
+    """Each candidate of a repository and whether it is right."""
     tree = store.checkout(name)
-    files = list(read(tree, "rust").values())
-    judged = list(candidates(files, rust_index(store, tree)))
+    yield from candidates(list(read(tree, "rust").values()), rust_index(store, tree))
+
+
+def _figures(found: Sequence[tuple[float, bool]]) -> dict[str, Any]:
     buckets: dict[int, list[tuple[float, bool]]] = defaultdict(list)
-    for confidence, right in judged:
+    for confidence, right in found:
         buckets[min(int(confidence * 10), 9)].append((confidence, right))
     rows = {f"{n / 10:.1f}": _row(buckets[n]) for n in sorted(buckets)}
     error = sum(abs(row["confidence"] - row["right"]) * row["candidates"] for row in rows.values())
-    return {"sites": len(judged), "error_points": round(100 * error / len(judged), 1), "buckets": rows}
+    return {"candidates": len(found), "error_points": round(100 * error / len(found), 1), "buckets": rows}
 
 
 def _row(judged: Sequence[tuple[float, bool]]) -> dict[str, float]:

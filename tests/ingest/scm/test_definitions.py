@@ -207,3 +207,12 @@ def test_broken_code_is_read_as_far_as_it_goes() -> None:
     facts = read("a.rs", "fn good() {}\nfn bad( {\n}\nfn fine() {}\n")
     assert "good" in {a.name for a in facts.artifacts}
     assert facts.file.problems
+
+
+def test_a_long_chain_is_still_a_receiver() -> None:
+    """A call at the end of a chain over many lines is no bare call."""
+    chain = "\n".join(f'        .with_something("{n}")' for n in range(9))
+    sites = (
+        read("a.rs", f"fn f() {{\n    Test::new()\n{chain}\n        .run();\n}}\n").artifacts[0].call_sites
+    )
+    assert [site.split()[1] for site in sites if ".run/" in site] == ['().with_something("8").run/0']
