@@ -8,6 +8,7 @@ from typing import Any
 FOLDER = Path(__file__).parent.parent.parent / "docs" / "benchmarks"
 
 ABOUT = {
+    "callgraph": "Calls against external truth: class files, PyCG's snippets, executed tests, jedi, SCIP indexes, ctags.",
     "ingest": "Each repository into an empty store, from the command to the published graph, without vectors; the median.",
     "ingest-part": "A part of the above.",
     "query": "Mixed questions on a synthetic graph: statement and rerank, without the embedding of the question.",
