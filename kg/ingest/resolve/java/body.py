@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from kg.ingest.resolve.java.caller import Caller
+from kg.ingest.resolve.java.fitting import FUNCTIONS
 from kg.ingest.resolve.java.overloads import Choice, choose
 from kg.ingest.resolve.java.source import SourceKlass, SourceMethod
 from kg.ingest.resolve.java.types import BOX_NAMES, Bindings, Klass, Method, Sort, Type, find_methods, supers
@@ -19,7 +20,6 @@ from kg.schema.java import Code, JavaType, unpack
 from kg.schema.vocabulary import OpenReason
 
 Value = Type | None
-FUNCTIONS = (java.LAMBDA, java.REFERENCE)
 
 
 def is_function(code: Code) -> bool:

@@ -1,9 +1,10 @@
 """Lambdas and method references: typed by the interface that is wanted."""
 
 from kg.ingest.resolve.java.body import UNKNOWN, Body, Value, rule
+from kg.ingest.resolve.java.fitting import Reach
 from kg.ingest.resolve.java.inference import Inference, function, is_function
 from kg.ingest.resolve.java.operators import common
-from kg.ingest.resolve.java.overloads import Choice, Reach, choose
+from kg.ingest.resolve.java.overloads import Choice, choose
 from kg.ingest.resolve.java.targets import Site, leave, tie
 from kg.ingest.resolve.java.types import (
     ARRAY,
