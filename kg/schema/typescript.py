@@ -40,7 +40,6 @@ MADE = 20  # function index: what `new` makes of a constructor function
 EACH = 21  # value: what iterating over it gives
 KEYS = 22  # value: what `for (k in value)` gives
 CALLED = 23  # value: what calling it gives (an accessor)
-PARTS = 24  # values that decide nothing together
 
 # Types.
 REFERENCE = 40  # names, arguments
@@ -82,7 +81,6 @@ RETURNED = 82  # function index, path
 
 # Steps of a path besides property names and element numbers.
 REST = "..."
-RESULT = "()"
 ELEMENT = "[]"
 
 # What a name exported as means.

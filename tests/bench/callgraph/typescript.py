@@ -31,7 +31,9 @@ REPOSITORIES = {
 UNSEEN = {
     "hono": Repository("honojs/hono", "28a9c128912de19f3fb28b00ae289c9b93f6f392", ("src/**/*",)),
     "mobx": Repository("mobxjs/mobx", "01211a698b64ea94de8e5f276ff8235fcf8ddf96", ("packages/*/src/**/*",)),
-    "swr": Repository("vercel/swr", "7173e55b2a175dee455612c5fa067383345c392f", ("src/**/*", "test/**/*")),
+    "react-hook-form": Repository(
+        "react-hook-form/react-hook-form", "d29f3ee09cc24aa29da6127e7657106fb06c76f5", ("src/**/*",)
+    ),
 }
 
 _LANGUAGES = ("typescript", "javascript", "npm", "tsconfig")

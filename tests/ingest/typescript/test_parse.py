@@ -214,3 +214,26 @@ def test_the_deadline_is_kept() -> None:
     """A file is given up when its time is used up."""
     with pytest.raises(TooSlow):
         parse_typescript(Unit("r", "a.ts", "b", "f();\n" * 200_000, "utf-8", "typescript", time.monotonic()))
+
+
+WHOLE = """
+import a, { b as c } from "./m";
+export abstract class Pay<T extends Order = Order> extends Base<T> implements Store {
+  static #count = 0;
+  constructor(private readonly store: Store, fee?: number) { super(store) }
+  @log() async *charge({ id, ...rest }: T, [x]: number[] = [1]): AsyncGenerator<T> { yield* this.all(id ?? `${x}`) }
+  get total() { return this.items?.map((i) => i.price!).reduce((s, p) => s + p, 0) }
+}
+type Deps = { run(): void } & (Pay<Order> | { [key: string]: typeof a });
+export const App = memo(() => { if (a instanceof Pay && isOrder(a)) return null; switch (a.kind) { case "x": go(); } });
+export default { get() { return require("./x") }, async post() {} } satisfies Deps;
+"""
+
+
+def test_a_file_cut_anywhere_is_read() -> None:
+    """Half-typed code never breaks, and what is found has one name and one place."""
+    for end in range(len(WHOLE)):
+        facts = read(WHOLE[:end])
+        found = [a.uid for a in facts.artifacts]
+        assert len(set(found)) == len(found)
+        assert sorted(e.target for e in facts.edges) == sorted(found)

@@ -36,7 +36,7 @@ def parse_typescript(unit: Unit) -> Facts:
     """Artifacts, DEFINES and `TsFacts` of one file. TooSlow when its time is used up."""
     data = unit.text.encode("utf-8", "surrogatepass")
     root = parse_tree(data, unit)
-    walk = Walk(unit, data, root, Rules(expression, type_of, statements))
+    walk = Walk(unit, data, Rules(expression, type_of, statements))
     walk.artifacts.append(None)
     last = max(unit.line_count, 1)
     walk.edges.append(Edge(EdgeType.DEFINES, unit.uid, walk.owner.uid, start_line=1, end_line=last))

@@ -39,7 +39,7 @@ def read_function(walk: Walk, node: Node, uid: Uid, name: str, this: Value = Non
     walk.functions.append(None)
     context = walk.take_context()
     kept = (walk.scope, walk.function, walk.this, walk.above)
-    opened = OpenFunction(number, walk.function)
+    opened = OpenFunction(number)
     walk.function = opened
     if node.type in _OWN_THIS:
         walk.this, walk.above = this or (ts.MADE, number), None

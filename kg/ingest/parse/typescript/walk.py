@@ -75,9 +75,8 @@ class Overloads:
 class OpenFunction:
     """What is gathered while the body of a function is walked."""
 
-    def __init__(self, number: int, parent: "OpenFunction | None") -> None:
+    def __init__(self, number: int) -> None:
         self.number = number
-        self.parent = parent
         self.returned: list[tuple[int, Value]] = []
         self.yielded: list[tuple[int, Value]] = []
         self.assigned: list[tuple[str, int, Value]] = []
@@ -106,7 +105,7 @@ class OpenClass:
 class Walk:
     """One file's walk."""
 
-    def __init__(self, unit: Unit, data: bytes, root: Node, rules: Rules) -> None:
+    def __init__(self, unit: Unit, data: bytes, rules: Rules) -> None:
         self.unit = unit
         self.data = data
         self.source = unit.text
@@ -115,8 +114,6 @@ class Walk:
         self.types = rules.types
         self.statements = rules.statements
         self.language = "typescript" if unit.language == "typescript" else "javascript"
-        self.is_typed = self.language == "typescript"
-        self.root = root
         self.names: dict[str, int] = {}
         self.artifacts: list[Artifact | None] = []
         self.edges: list[Edge] = []
@@ -194,13 +191,6 @@ class Walk:
         self.scopes.append(found)
         self.scope = found
         return found
-
-    def close_scope(self) -> None:
-        if self.scope.parent is not None:
-            self.scope = self.scope.parent
-
-    def close_to(self, scope: OpenScope) -> None:
-        self.scope = scope
 
     def declare(self, name: str, declaration: tuple[Any, ...]) -> None:
         """A name from here on, in the nearest scope that keeps names."""

@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 from kg.ingest.resolve.typescript.engine import UNSEEN, Engine
 from kg.ingest.resolve.typescript.generics import bound
 from kg.ingest.resolve.typescript.inference import Learning, compatible, infer
-from kg.ingest.resolve.typescript.members import bases, constraint, element, instance_of, promised
+from kg.ingest.resolve.typescript.members import bases, constraint, element, instance_of
+from kg.ingest.resolve.typescript.paths import promised
 from kg.ingest.resolve.typescript.program import ClassDecl, File, FunctionDecl
 from kg.ingest.resolve.typescript.types import (
     Bindings,

@@ -4,7 +4,8 @@ from typing import Any
 
 from kg.ingest.resolve.typescript.choice import callables, choose, parameter, parameter_type, result_of
 from kg.ingest.resolve.typescript.engine import Engine
-from kg.ingest.resolve.typescript.members import constraint, follow, promised
+from kg.ingest.resolve.typescript.members import constraint
+from kg.ingest.resolve.typescript.paths import follow, promised
 from kg.ingest.resolve.typescript.program import File
 from kg.ingest.resolve.typescript.types import Func, Type, TypeParam, joined, substitute
 from kg.schema import typescript as ts

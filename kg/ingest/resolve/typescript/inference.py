@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 
 from kg.ingest.resolve.typescript.engine import Engine
-from kg.ingest.resolve.typescript.members import element, instance_of, lineage, member, promised
+from kg.ingest.resolve.typescript.members import element, instance_of, lineage, member
+from kg.ingest.resolve.typescript.paths import promised
 from kg.ingest.resolve.typescript.program import File, FunctionDecl
 from kg.ingest.resolve.typescript.types import (
     Both,

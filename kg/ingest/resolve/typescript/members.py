@@ -5,7 +5,6 @@ puts in its own. The nearest declaration wins, then the bases, then the index si
 """
 
 from collections.abc import Iterator
-from typing import Any
 
 from kg.ingest.resolve.typescript.engine import UNSEEN, Engine
 from kg.ingest.resolve.typescript.program import ClassDecl, File, FunctionDecl
@@ -43,7 +42,6 @@ _ELEMENTS = (
     "NodeListOf",
     "ArrayLike",
 )
-_PROMISES = ("Promise", "PromiseLike")
 _MOST_BASES = 40
 
 
@@ -359,17 +357,6 @@ def element(engine: Engine, of: Type) -> Type:
     return of if isinstance(of, External) else None
 
 
-def promised(engine: Engine, of: Type) -> Type:
-    """What awaiting gives."""
-    if isinstance(of, Union):
-        return union(promised(engine, each) for each in of.types)
-    if isinstance(of, Instance):
-        is_promise, held = argument(engine, of, _PROMISES)
-        if is_promise:
-            return promised(engine, held) if isinstance(held, Instance | Union) else held
-    return of
-
-
 def indexed(engine: Engine, of: Type, key: Type) -> Type:
     """`of[key]`, of types and of values."""
     if isinstance(of, TypeParam) and of.this_of is None:
@@ -396,25 +383,3 @@ def indexed(engine: Engine, of: Type, key: Type) -> Type:
     if isinstance(of, Union):
         return union(indexed(engine, each, key) for each in of.types)
     return element(engine, of)
-
-
-def follow(engine: Engine, of: Type, path: tuple[Any, ...]) -> Type:
-    """Down a path of property names and places, as a pattern or a context takes it."""
-    for index, step in enumerate(path):
-        if of is None:
-            return None
-        if step == ts.REST:
-            return (
-                of if index == 0 or not isinstance(of, Tuple) else engine.made_of("Array", union(of.elements))
-            )
-        if step == ts.ELEMENT:
-            of = element(engine, of)
-        elif isinstance(step, int):
-            of = (
-                of.elements[step]
-                if isinstance(of, Tuple) and step < len(of.elements)
-                else element(engine, of)
-            )
-        else:
-            of = member(engine, of, str(step))
-    return of

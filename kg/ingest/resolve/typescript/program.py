@@ -83,7 +83,6 @@ class File:
         self.facts = facts
         self.path = facts.path
         self.is_library = is_library
-        self.is_typed = facts.path.endswith((".ts", ".tsx", ".mts", ".cts"))
         self.classes: dict[int, ClassDecl] = {}
         self.functions: dict[int, FunctionDecl] = {}
         self.params: dict[tuple[int, str], TypeParam] = {}

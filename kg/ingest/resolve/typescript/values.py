@@ -12,8 +12,9 @@ from kg.ingest.resolve.typescript.choice import (
 from kg.ingest.resolve.typescript.contexts import context_type
 from kg.ingest.resolve.typescript.engine import UNSEEN, Engine, Rule
 from kg.ingest.resolve.typescript.generics import class_of
-from kg.ingest.resolve.typescript.members import bases, element, follow, indexed, member, of_found, promised
+from kg.ingest.resolve.typescript.members import bases, element, indexed, member, of_found
 from kg.ingest.resolve.typescript.narrow import narrowed
+from kg.ingest.resolve.typescript.paths import follow, promised
 from kg.ingest.resolve.typescript.program import File, FunctionDecl
 from kg.ingest.resolve.typescript.scopes import Named
 from kg.ingest.resolve.typescript.types import (
