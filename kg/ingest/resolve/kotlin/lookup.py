@@ -34,15 +34,14 @@ Seen = tuple[Property | None, Value]
 
 def variable(body: Body, name: str) -> Seen | None:
     """What a simple name is as a value; None where it is none."""
-    for scope in body.scope.layers():
-        if name in scope.variables:
-            return None, scope.variables[name]
-        if scope.receiver is not None:
-            found = property_of(scope.receiver, name)
-            if found is not None:
-                return found
-        if scope.klass is not None:
-            found = static_variable(scope.klass, name)
+    for layers in body.scope.bodies():
+        for scope in layers:
+            if name in scope.variables:
+                return None, scope.variables[name]
+        for scope in layers:
+            found = None if scope.receiver is None else property_of(scope.receiver, name)
+            if found is None and scope.klass is not None:
+                found = static_variable(scope.klass, name)
             if found is not None:
                 return found
     return _top_variable(body, name)
@@ -169,17 +168,19 @@ def _member_extensions(receiver: Type, of: Value, name: str) -> Group:
 
 def unqualified(body: Body, name: str) -> Iterator[Group]:
     """Of a simple name: local functions, members of what is around, then the top of files."""
-    for scope in body.scope.layers():
-        local = scope.functions.get(name)
-        if local is not None:
-            yield [Candidate(each) for each in local if not each.is_extension]
-        if scope.receiver is not None:
-            yield members(scope.receiver, name)
-            yield from _extensions_of_receiver(body, scope.receiver, name)
-        if scope.klass is not None:
-            yield from static_functions(scope.klass, name)
+    for layers in body.scope.bodies():
+        for scope in layers:
+            local = scope.functions.get(name)
+            if local is not None:
+                yield [Candidate(each) for each in local if not each.is_extension]
+        for scope in layers:
+            if scope.receiver is not None:
+                yield members(scope.receiver, name)
+                yield from extensions(body, scope.receiver, name)
+            if scope.klass is not None:
+                yield from static_functions(scope.klass, name)
     for companion in _companion_receivers(body.scope):
-        yield from _extensions_of_receiver(body, companion, name)
+        yield from extensions(body, companion, name)
     klass = body.names.find(name)
     own = [] if klass is None else _constructors(body, klass)
     levels = body.file.functions(name)
@@ -193,18 +194,6 @@ def _companion_receivers(scope: Scope) -> Iterator[Type]:
     for each in scope.layers():
         if each.klass is not None:
             yield from companions(each.klass)
-
-
-def _extensions_of_receiver(body: Body, receiver: Type, name: str) -> Iterator[Group]:
-    """What extends an implicit receiver needs no name before the dot."""
-    for scope in body.scope.layers():
-        local = scope.functions.get(name)
-        if local is not None:
-            yield [Candidate(each, extended=receiver) for each in local if each.is_extension]
-        if scope.receiver is not None:
-            yield _member_extensions(scope.receiver, receiver, name)
-    for level in body.file.functions(name):
-        yield [_imported(each, receiver) for each in level if each.is_extension]
 
 
 def static_functions(klass: Klass, name: str) -> Iterator[Group]:

@@ -181,6 +181,8 @@ def _is_better(
         forward = is_subtype(left.seen(left.function.receiver), right.seen(right.function.receiver))
         backward = is_subtype(right.seen(right.function.receiver), left.seen(left.function.receiver))
         more, less = forward and not backward, backward and not forward
+        if left.extended is not None and _is_own(left) != _is_own(right):
+            return _is_own(left)
     for mine, theirs, argument in pairs:
         forward, backward = _narrower(mine, theirs, argument), _narrower(theirs, mine, argument)
         more = more or (forward and not backward)
@@ -188,6 +190,12 @@ def _is_better(
     if more != less:
         return more
     return _plainness(left.function, len(given)) < _plainness(right.function, len(given))
+
+
+def _is_own(candidate: Candidate) -> bool:
+    """It extends the very class it is called on."""
+    receiver, of = candidate.seen(candidate.function.receiver), candidate.extended
+    return receiver is not None and of is not None and receiver[0] is of[0]
 
 
 def _narrower(mine: Value, theirs: Value, argument: Given) -> bool:

@@ -39,6 +39,18 @@ class Scope:
             yield scope
             scope = scope.parent
 
+    def bodies(self) -> "Iterator[list[Scope]]":
+        """The layers by the body they belong to, up to the class around it: in a body every local comes
+        before every implicit receiver."""
+        found: list[Scope] = []
+        for scope in self.layers():
+            found.append(scope)
+            if scope.klass is not None:
+                yield found
+                found = []
+        if found:
+            yield found
+
     def receivers(self) -> Iterator[Type]:
         """Implicit ones, innermost first, companions of the classes among them."""
         for scope in self.layers():
