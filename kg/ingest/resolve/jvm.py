@@ -10,7 +10,7 @@ from kg.ingest.resolve.java.resolve import resolve_java, room_to_work
 from kg.ingest.resolve.java.stub import dependencies
 from kg.ingest.resolve.java.world import World
 from kg.ingest.resolve.kotlin.resolve import resolve_kotlin
-from kg.ingest.resolve.kotlin.view import java_view
+from kg.ingest.resolve.kotlin.view import aliases_of, java_view
 from kg.schema.facts import Facts, Resolution
 from kg.schema.java import JavaFacts
 from kg.schema.kotlin import KotlinFacts
@@ -21,7 +21,8 @@ def resolve_jvm(files: Sequence[Facts], stubs: Sequence[str] = ()) -> Resolution
     kotlin = [each.code for each in files if isinstance(each.code, KotlinFacts)]
     if not kotlin:
         return resolve_java(files, stubs)
-    of_java = resolve_java(files, stubs, [java_view(facts) for facts in kotlin])
+    aliases = aliases_of(kotlin)
+    of_java = resolve_java(files, stubs, [java_view(facts, aliases) for facts in kotlin])
     java = [each.code for each in files if isinstance(each.code, JavaFacts)]
     with room_to_work():
         of_kotlin = resolve_kotlin(kotlin, World(java, dependencies(stubs)))

@@ -9,7 +9,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 
-from kg.ingest.resolve.kotlin.view import java_view
+from kg.ingest.resolve.kotlin.view import aliases_of, java_view
 from kg.schema.facts import Edge, Facts
 from kg.schema.ids import Uid
 from kg.schema.java import JavaClass, JavaFacts, JavaMethod, JavaType
@@ -44,13 +44,15 @@ class Matching:
         """Accessors that nobody wrote."""
         self.initializer: dict[Uid, str] = {}
         """Of constructors and initializers, the class."""
+        files = list(files)
+        self.aliases = aliases_of([each.code for each in files if isinstance(each.code, KotlinFacts)])
         for facts in files:
             self._add(facts)
         self._found: dict[Key, Uid | None] = {}
 
     def _add(self, facts: Facts) -> None:
         code = facts.code
-        view = java_view(code) if isinstance(code, KotlinFacts) else code
+        view = java_view(code, self.aliases) if isinstance(code, KotlinFacts) else code
         if not isinstance(view, JavaFacts):
             return
         names = _internal_names(view)

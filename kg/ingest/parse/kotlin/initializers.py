@@ -16,7 +16,7 @@ from kg.ingest.parse.kotlin.grammar import child_of, ids
 from kg.ingest.parse.kotlin.headers import NONE, header_of
 from kg.ingest.parse.kotlin.reading import UNKNOWN, Owner, Reading
 from kg.schema.facts import Artifact
-from kg.schema.kotlin import SEQUENCE, Code, KotlinInitializer
+from kg.schema.kotlin import AS, SEQUENCE, Code, KotlinInitializer, KotlinType
 from kg.schema.vocabulary import Form, Kind
 
 _CLASS_PARAMETERS = ids("class_parameters")
@@ -42,10 +42,13 @@ class Initializer:
         self.decisions = reading.decisions
         reading.owner, reading.row, reading.sites, reading.decisions = kept
 
-    def value(self, reading: Reading, node: Node, value: Node) -> Code:
-        """The value in a declaration; as text it counts only if it calls something."""
+    def value(self, reading: Reading, node: Node, value: Node, of: KotlinType | None = None) -> Code:
+        """The value in a declaration, of a type if one is written; as text it counts only if it calls
+        something."""
         before = len(self.sites)
         code = self._code(reading, node, value)
+        if of is not None and code is not UNKNOWN:
+            code = (AS, code, of)
         if len(self.sites) > before:
             self.add(reading, node, code)
         elif code is not UNKNOWN:

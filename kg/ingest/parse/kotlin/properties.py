@@ -59,7 +59,7 @@ def read_property(
         elif child.kind_id in _SETTER:
             setter = child
         elif after and child.is_named and child.kind_id not in COMMENTS:
-            value, after = initializer.value(reading, node, child), False
+            value, after = initializer.value(reading, node, child, of), False
     parameters = type_parameters(reading, child_of(node, TYPE_PARAMETERS), child_of(node, CONSTRAINTS))
     found = KotlinProperty(
         name=name,

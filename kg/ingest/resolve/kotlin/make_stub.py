@@ -57,7 +57,9 @@ class _Package:
         for function in facts.functions:
             if _is_kept(function) and not function.modifiers & _HIDDEN:
                 found = _function(function)
-                self.functions.setdefault(json.dumps([found[0], found[3], [p[1] for p in found[4]]]), found)
+                self.functions.setdefault(
+                    json.dumps([found[0], found[3], [(p[1], "*" in p[2]) for p in found[4]]]), found
+                )
         for each in facts.properties:
             if not each.modifiers & _HIDDEN and each.receiver not in _RARE:
                 self.properties.setdefault(json.dumps([each.name, each.receiver]), _property(each))

@@ -5,7 +5,7 @@ properties are getters and setters, an object has its INSTANCE, a class its Comp
 those of the Kotlin declarations, so a call from Java reaches the same node as one from Kotlin.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from kg.schema.ids import Uid
 from kg.schema.java import JavaClass, JavaFacts, JavaField, JavaMethod, JavaType
@@ -42,8 +42,9 @@ _NAMES = {
 }  # fmt: skip
 
 
-def java_view(facts: KotlinFacts) -> JavaFacts:
-    view = _View(facts)
+def java_view(facts: KotlinFacts, aliases: Mapping[str, KotlinType]) -> JavaFacts:
+    """`aliases` are all type aliases by simple name: to Java they are what they stand for."""
+    view = _View(facts, aliases)
     classes = [view.klass(index, each) for index, each in enumerate(facts.classes)]
     return JavaFacts(
         package=facts.package,
@@ -57,9 +58,14 @@ def java_view(facts: KotlinFacts) -> JavaFacts:
     )
 
 
+def aliases_of(files: Iterable[KotlinFacts]) -> dict[str, KotlinType]:
+    return {each.name: each.type for facts in files for each in facts.aliases}
+
+
 class _View:
-    def __init__(self, facts: KotlinFacts) -> None:
+    def __init__(self, facts: KotlinFacts, aliases: Mapping[str, KotlinType]) -> None:
         self.facts = facts
+        self.aliases = aliases
         self.imported = {alias: name for name, alias in facts.imports}
 
     # Types.
@@ -75,6 +81,8 @@ class _View:
             return "?"
         if isinstance(of, str):
             return self._named(of)
+        if of[0] in self.aliases:
+            return self._named(of[0])
         head, arguments = of
         if head == "?":
             return self.boxed(arguments[0])
@@ -87,6 +95,9 @@ class _View:
         return (base, tuple(map(self.boxed, arguments))) if isinstance(base, str) else base
 
     def _named(self, name: str) -> JavaType:
+        if name in self.aliases:
+            meant = self.aliases[name]
+            return "java.lang.Object" if meant == name else self.boxed(meant)
         if name in self.imported:
             return self.imported[name]
         return _BOXES.get(name) or _NAMES.get(name) or _ARRAYS.get(name) or name
