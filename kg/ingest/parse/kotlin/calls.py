@@ -2,12 +2,15 @@
 
 from tree_sitter import Node
 
-from kg.ingest.parse.kotlin.expressions import code_of, expression, lifted, parts_of
+from kg.ingest.parse.kotlin.expressions import binary, code_of, expression, lifted, parts_of
 from kg.ingest.parse.kotlin.grammar import (
     ARGUMENT,
     ARGUMENTS,
     COMMENTS,
     IDENTIFIER,
+    LEFT,
+    OPERATOR,
+    RIGHT,
     TYPE_ARGUMENTS,
     ids,
     named,
@@ -21,6 +24,7 @@ from kg.schema.kotlin import Argument, Code, KotlinType
 _CALL = ids("call_expression")
 _NAVIGATION = ids("navigation_expression")
 _PARENTHESIZED = ids("parenthesized_expression")
+_BINARY = ids("binary_expression")
 _UNARY = ids("unary_expression")
 _LAMBDA = ids("annotated_lambda", "lambda_literal")
 _ARGUMENT = ids("value_argument")
@@ -47,6 +51,19 @@ def _call(reading: Reading, node: Node) -> Code:
     if not children:
         return UNKNOWN
     return _called(reading, children[0], types, brackets, trailing)
+
+
+@expression("binary_expression")
+def _binary_or_call(reading: Reading, node: Node) -> Code:
+    """`Task<Context> { … }` reads as two comparisons and a lambda; it is a call."""
+    inner, last = node.child_by_field_id(LEFT), node.child_by_field_id(RIGHT)
+    if inner is None or last is None or last.kind_id not in _LAMBDA or inner.kind_id not in _BINARY:
+        return binary(reading, node)
+    callee, of = inner.child_by_field_id(LEFT), inner.child_by_field_id(RIGHT)
+    signs = [each.child_by_field_id(OPERATOR) for each in (inner, node)]
+    if callee is None or of is None or [sign.type for sign in signs if sign is not None] != ["<", ">"]:
+        return binary(reading, node)
+    return _called(reading, callee, ("".join(reading.slice(of).split()),), None, [last])
 
 
 def _takes_lambda(call: Node) -> bool:

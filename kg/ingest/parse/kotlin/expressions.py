@@ -250,7 +250,7 @@ def _in(reading: Reading, node: Node) -> Code:
 
 
 @expression("binary_expression")
-def _binary(reading: Reading, node: Node) -> Code:
+def binary(reading: Reading, node: Node) -> Code:
     """Left spines are walked in a loop: a text of a thousand `+` must not nest a thousand deep."""
     spine: list[Node] = []
     current: Node | None = node
