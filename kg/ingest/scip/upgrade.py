@@ -33,6 +33,8 @@ class Verdict:
     """… called so, …"""
     library: str
     """… of this package."""
+    names: tuple[str, ...]
+    """The last words of its symbol."""
 
 
 def upgrade(
@@ -43,16 +45,16 @@ def upgrade(
         return tuple(resolutions)
     places = places_of(files)
     open_sites = {uid: sites for one in resolutions for uid, sites in one.open_sites.items()}
+    calls = _calls(resolutions)
     verdicts: dict[Uid, list[Verdict]] = {}
     sites: dict[Uid, list[Site]] = {}
     for standing, own in all_sites(places, open_sites):
-        said = [
-            verdict for site in own if (verdict := verdict_of(standing, site, places, lookup)) is not None
-        ]
+        caller = standing.artifact.uid
+        found = [verdict_of(standing, site, places, lookup) for site in own]
+        said = [one for one in found if one is not None and not _misnamed(one, calls[caller], places)]
         if said:
-            verdicts[standing.artifact.uid] = said
-            sites[standing.artifact.uid] = own
-    kept, calls = _split(resolutions, verdicts.keys())
+            verdicts[caller], sites[caller] = said, own
+    kept = _without(resolutions, verdicts.keys())
     edges: list[Edge] = []
     left: dict[Uid, tuple[OpenSite, ...]] = {}
     for caller, said in verdicts.items():
@@ -75,9 +77,11 @@ def verdict_of(standing: Standing, site: Site, places: Places, lookup: Lookup) -
     for defined_path, line in lookup.definitions.get(key, ()):
         target = _target(places.artifact(defined_path, line + 1, symbol.name or site.name), places)
         if target is not None:
-            return Verdict(site, target, "", "")
+            return Verdict(site, target, "", "", symbol.names[-2:])
     is_outside = symbol.package and symbol.package not in lookup.packages and symbol.suffix in _CALLED
-    return Verdict(site, None, symbol.qualified_name, symbol.library) if is_outside else None
+    return (
+        Verdict(site, None, symbol.qualified_name, symbol.library, symbol.names[-2:]) if is_outside else None
+    )
 
 
 def _reference(
@@ -122,23 +126,39 @@ def _target(artifact: Artifact | None, places: Places) -> Uid | None:
     return constructor.uid if constructor is not None else None
 
 
-def _split(
-    resolutions: Iterable[Resolution], callers: Iterable[Uid]
-) -> tuple[list[Resolution], dict[Uid, list[Edge]]]:
-    """The resolutions without the calls of these callers, and those calls."""
-    chosen = frozenset(callers)
+def _misnamed(verdict: Verdict, edges: Iterable[Edge], places: Places) -> bool:
+    """Whether the index names another thing than what is written, where we have exactly what is written.
+    (scip-python takes all names that a package re-exports from one module for the first of them.)"""
+    site = verdict.site
+    return site.name not in verdict.names and any(
+        edge.how is How.EXACT and site.line in edge.sites and site.name in _names(edge.target, places)
+        for edge in edges
+    )
+
+
+def _calls(resolutions: Iterable[Resolution]) -> dict[Uid, list[Edge]]:
+    """The calls of each caller."""
     calls: dict[Uid, list[Edge]] = defaultdict(list)
-    kept = []
     for one in resolutions:
-        rest = []
         for edge in one.edges:
-            if edge.type is EdgeType.CALLS and edge.source in chosen:
+            if edge.type is EdgeType.CALLS:
                 calls[edge.source].append(edge)
-            else:
-                rest.append(edge)
-        open_sites = {uid: sites for uid, sites in one.open_sites.items() if uid not in chosen}
-        kept.append(replace(one, edges=tuple(rest), open_sites=open_sites))
-    return kept, calls
+    return calls
+
+
+def _without(resolutions: Iterable[Resolution], callers: Iterable[Uid]) -> list[Resolution]:
+    """The resolutions without what these callers call and leave open."""
+    chosen = frozenset(callers)
+    return [
+        replace(
+            one,
+            edges=tuple(
+                edge for edge in one.edges if edge.type is not EdgeType.CALLS or edge.source not in chosen
+            ),
+            open_sites={uid: sites for uid, sites in one.open_sites.items() if uid not in chosen},
+        )
+        for one in resolutions
+    ]
 
 
 def _tied(

@@ -129,3 +129,10 @@ def test_what_is_handed_to_something_external_is_still_run() -> None:
     said = index({"a.py": [defined(0, 4, f"{SHOP}price()."), At(3, 4, "t python builtins 3 map#")]})
     assert before and calls(files, said) == before
     assert open_sites(files, said) == {"a.run: 1:4 external map from builtins"}
+
+
+def test_a_name_that_is_not_written_there_is_not_believed() -> None:
+    """Where we have exactly what is written, an index that names something else is at fault."""
+    files = {"a.py": "def get(): pass\n\ndef put(): pass\n\ndef run():\n    put()\n"}
+    get, put = defined(0, 4, f"{SHOP}get()."), defined(2, 4, f"{SHOP}put().")
+    assert calls(files, index({"a.py": [get, put, At(5, 4, get.symbol)]})) == {"a.run -> a.put exact 1"}
