@@ -182,13 +182,13 @@ def test_what_the_grammar_reads_wrong_is_read_right() -> None:
         "package acme\n"
         '@JvmName("shown") fun show() {}\n'
         "class A(private val b: B) : B by b {\n  override fun go() = f()\n}\n"
-        "val t = Task<Q> { it.run() }\nfun q(x: Q) {\n  val a = f(x)\n  +a\n  val z = (a\n    + x)\n}\n"
+        "val t = Task<Q> { it.run() }\nval k = Key<Q>(t)\nfun q(x: Q) {\n  val a = f(x)\n  +a\n  val z = (a\n    + x)\n}\n"
     )
     found = by_name(facts)
     assert sorted(found) == [
         "acme.A", "acme.A#<init>(B)", "acme.A#go()", "acme.PayKt#<clinit>", "acme.q(Q)", "acme.show()",
     ]  # fmt: skip
-    assert found["acme.PayKt#<clinit>"].call_sites == ("0:8 Task/1", "0:21 run/0")
+    assert found["acme.PayKt#<clinit>"].call_sites == ("0:8 Task/1", "0:21 run/0", "1:8 Key/1")
     assert found["acme.show()"].annotations == ('JvmName("shown")',)
     assert found["acme.q(Q)"].call_sites == ("1:10 f/1",)
     assert facts.file.problems == ()

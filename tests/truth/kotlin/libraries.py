@@ -11,8 +11,9 @@ from tests.truth.kotlin.classfile import ClassFile, read_class
 MEASURED = {
     "okhttp": "com.squareup.okhttp3:okhttp:4.12.0",
     "exposed-core": "org.jetbrains.exposed:exposed-core:0.59.0",
+    "javalin": "io.javalin:javalin:6.4.0",
 }
-UNSEEN = {"javalin": "io.javalin:javalin:6.4.0"}
+UNSEEN = {"http4k-core": "org.http4k:http4k-core:5.47.0.0"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,15 +55,20 @@ def _call(reading: Reading, node: Node) -> Code:
 
 @expression("binary_expression")
 def _binary_or_call(reading: Reading, node: Node) -> Code:
-    """`Task<Context> { … }` reads as two comparisons and a lambda; it is a call."""
+    """`Task<Context> { … }` and `Key<Order>("x")` may read as two comparisons; they are calls."""
     inner, last = node.child_by_field_id(LEFT), node.child_by_field_id(RIGHT)
-    if inner is None or last is None or last.kind_id not in _LAMBDA or inner.kind_id not in _BINARY:
+    if inner is None or last is None or inner.kind_id not in _BINARY:
+        return binary(reading, node)
+    if last.kind_id not in _LAMBDA and last.kind_id not in _PARENTHESIZED:
         return binary(reading, node)
     callee, of = inner.child_by_field_id(LEFT), inner.child_by_field_id(RIGHT)
     signs = [each.child_by_field_id(OPERATOR) for each in (inner, node)]
     if callee is None or of is None or [sign.type for sign in signs if sign is not None] != ["<", ">"]:
         return binary(reading, node)
-    return _called(reading, callee, ("".join(reading.slice(of).split()),), None, [last])
+    code = _called(reading, callee, ("".join(reading.slice(of).split()),), None, [last])
+    if last.kind_id in _LAMBDA or code[0] != kotlin.CALL:
+        return code
+    return (*code[:5], (("", code[5][0][1], False),), code[6])
 
 
 def _takes_lambda(call: Node) -> bool:
