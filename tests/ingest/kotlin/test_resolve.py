@@ -438,3 +438,26 @@ def test_what_is_open_says_why() -> None:
         "acme.run(Client,D,()->Unit): 3:2 dynamic invoke",
         "acme.run(Client,D,()->Unit): 4:2 external println",
     ]
+
+
+def test_a_private_constructor_leaves_the_call_to_the_companion() -> None:
+    """Inside the class the same name is the constructor; a class may be a function, too."""
+    check(
+        """
+        package acme
+        class Money private constructor(val n: Int) {
+          companion object { operator fun invoke(n: Int) = Money(n) }
+          //- CALLS acme.Money#<init>(Int)
+        }
+        fun interface Filter : (String) -> Money
+        fun run(f: Filter) {
+          Money(1)
+          //- CALLS acme.Money.Companion#invoke(Int)
+          f("x").show()
+          //- CALLS acme.show(Money.)
+          Filter { Money(it.length) }
+          //- CALLS acme.Money.Companion#invoke(Int)
+        }
+        fun Money.show() {}
+        """
+    )

@@ -235,7 +235,12 @@ def _simple(of: JavaType, bounds: dict[str, tuple[JavaType, ...]]) -> str:
         return _simple(of[1][0], bounds) + "[]" if of[0] == "[]" else _simple(of[0], bounds)
     if of in bounds:
         return _simple(bounds[of][0], bounds) if bounds[of] else "Object"
-    return "Object" if of == "?" else of.rpartition(".")[2]
+    return "Object" if of == "?" else _last(of.split("."))
+
+
+def _last(words: list[str]) -> str:
+    """A companion is nothing without its class."""
+    return ".".join(words[-2:]) if words[-1] == "Companion" else words[-1]
 
 
 def parameters_of(descriptor: str) -> tuple[str, ...]:
@@ -243,6 +248,6 @@ def parameters_of(descriptor: str) -> tuple[str, ...]:
     for each in _TYPE.findall(descriptor[1 : descriptor.index(")")]):
         depth = len(each) - len(each.lstrip("["))
         core = each[depth:]
-        name = _PRIMITIVES.get(core) or re.split(r"[/$]", core[1:-1])[-1]
+        name = _PRIMITIVES.get(core) or _last(re.split(r"[/$]", core[1:-1]))
         found.append(name + "[]" * depth)
     return tuple(found)

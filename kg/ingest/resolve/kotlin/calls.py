@@ -27,8 +27,8 @@ from kg.ingest.resolve.kotlin.types import (
     Sort,
     Type,
     function_type,
+    inherited_function,
     is_open,
-    single_function,
     substitute,
     supers,
     unify,
@@ -219,7 +219,7 @@ def _constructed(
     body.leave(row, column, reason, f"{klass.name}#<init>")
     arguments = tuple([body.type_of(each) for each in types])
     made: Type = (klass, arguments)
-    if len(given) == 1 and single_function(klass) is not None:
+    if len(given) == 1 and klass.interface:
         body.value(given[0].code, function_type(made))
     else:
         abandon(body, given)
@@ -310,6 +310,9 @@ def invoked(body: Body, place: tuple[int, int], of: Value, given: list[Given]) -
         choice = _first(on_type(body, of, "invoke"), given)
         if choice is not None:
             return _chosen(body, (*place, "invoke"), choice, given, ())
+        inherited = inherited_function(of)
+        if inherited is not None:
+            return invoked(body, place, inherited, given)
     body.leave(*place, OpenReason.DYNAMIC, "invoke")
     abandon(body, given)
     return None

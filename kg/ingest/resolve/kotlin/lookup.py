@@ -178,7 +178,7 @@ def unqualified(body: Body, name: str) -> Iterator[Group]:
                 yield members(scope.receiver, name)
                 yield from extensions(body, scope.receiver, name)
             if scope.klass is not None:
-                yield from static_functions(scope.klass, name)
+                yield from static_functions(scope.klass, name, body.scope)
     for companion in _companion_receivers(body.scope):
         yield from extensions(body, companion, name)
     klass = body.names.find(name)
@@ -196,7 +196,7 @@ def _companion_receivers(scope: Scope) -> Iterator[Type]:
             yield from companions(each.klass)
 
 
-def static_functions(klass: Klass, name: str) -> Iterator[Group]:
+def static_functions(klass: Klass, name: str, scope: Scope) -> Iterator[Group]:
     """Of a class's name, or inside it: static ones of Java, those of companions, nested constructors."""
     for each, _ in lineage(klass):
         static = each.static_functions(name)
@@ -206,25 +206,36 @@ def static_functions(klass: Klass, name: str) -> Iterator[Group]:
         yield members(companion, name)
     nested = find_nested(klass, name)
     if nested is not None:
-        yield constructors(nested)
+        yield constructors(nested, scope)
 
 
 def _constructors(body: Body, found: object) -> Group:
     if isinstance(found, Klass):
-        return constructors(found)
+        return constructors(found, body.scope)
     of = body.type_of(getattr(found, "name", None))
-    return [] if of is None else constructors(of[0])
+    return [] if of is None else constructors(of[0], body.scope)
 
 
-def constructors(klass: Klass) -> Group:
-    return [Candidate(each) for each in klass.constructors()]
+def constructors(klass: Klass, scope: Scope) -> Group:
+    """Private ones only where the class itself, its companion or a class inside is being read."""
+    found = [Candidate(each) for each in klass.constructors()]
+    if all("private" not in each.function.modifiers for each in found):
+        return found
+    around = {each for layer in scope.layers() for each in _outwards(layer.klass)}
+    return found if klass in around else [e for e in found if "private" not in e.function.modifiers]
+
+
+def _outwards(klass: Klass | None) -> Iterator[Klass]:
+    while klass is not None:
+        yield klass
+        klass = klass.outer
 
 
 def on_class(body: Body, klass: Klass, name: str) -> Iterator[Group]:
     """`Name.f()`: the class's static side; an object's members; extensions of its companion."""
     if klass.is_object:
         yield from on_type(body, klass.raw, name)
-    yield from static_functions(klass, name)
+    yield from static_functions(klass, name, body.scope)
     if klass.companion is not None:
         yield from extensions(body, klass.companion.raw, name)
 
@@ -235,4 +246,4 @@ def in_package(body: Body, package: str, name: str) -> Iterator[Group]:
     ]
     klass = body.world.klass(f"{package}.{name}", body.file)
     if klass is not None:
-        yield constructors(klass)
+        yield constructors(klass, body.scope)

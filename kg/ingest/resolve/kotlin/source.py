@@ -179,6 +179,7 @@ class SourceKlass(Klass):
     def load_supers(self) -> tuple[Type, ...]:
         found = [self.outer_names_with_variables().type(each) for each in self.facts.supertypes]
         known = [of for of in found if of is not None and of[0] is not self and of[0] is not FUNCTION]
+        self.function = next((of for of in found if of is not None and of[0] is FUNCTION), None)
         if self.facts.form == Form.ENUM:
             above = self.file.world.klass("kotlin.Enum", self.file)
             known += [(above, (self.raw,))] if above is not None else []

@@ -204,7 +204,7 @@ def entry(body: Body, code: Code, _want: Value) -> Value:
 
 
 def _construct(body: Body, place: tuple[int, int], klass: Klass, given: list[Given]) -> None:
-    choice = choose(constructors(klass), given)
+    choice = choose(constructors(klass, body.scope), given)
     if choice is not None:
         note(body, (*place, "<init>"), choice)
         complete(body, choice, given, ())

@@ -36,6 +36,7 @@ class Klass:
         "_properties",
         "_sam",
         "companion",
+        "function",
         "interface",
         "is_object",
         "name",
@@ -56,6 +57,8 @@ class Klass:
         self.is_object = False
         self.outer: Klass | None = None
         self.companion: Klass | None = None
+        self.function: Type | None = None
+        """A function type among its supertypes, set with them: `class Filter : (Handler) -> Handler`."""
         self.parameters: tuple[Klass, ...] = ()
         self.raw: Type = (self, ())
         self.supers: tuple[Type, ...] | None = None
@@ -371,13 +374,21 @@ def function_type(of: Type | None) -> Type | None:
         return of
     sam = single_function(of[0])
     if sam is None:
-        return None
+        return inherited_function(of)
     function, owner = sam
     bindings = bindings_of(of)
     parts = [substitute(substitute(each, bindings_of(owner)), bindings) for each in function.parameters]
     result = substitute(substitute(function.result, bindings_of(owner)), bindings)
     receiver = substitute(function.receiver, bindings) if function.is_extension else None
     return (FUNCTION, (receiver, result, *parts))
+
+
+def inherited_function(of: Type) -> Type | None:
+    """The function type a class has among its supertypes."""
+    for each in lineage(of[0]):
+        if each[0].function is not None:
+            return substitute(substitute(each[0].function, bindings_of(each)), bindings_of(of))
+    return None
 
 
 def function_inputs(of: Type) -> tuple[Type | None, ...]:
