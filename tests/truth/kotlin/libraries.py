@@ -12,8 +12,9 @@ MEASURED = {
     "okhttp": "com.squareup.okhttp3:okhttp:4.12.0",
     "exposed-core": "org.jetbrains.exposed:exposed-core:0.59.0",
     "javalin": "io.javalin:javalin:6.4.0",
+    "http4k-core": "org.http4k:http4k-core:5.47.0.0",
 }
-UNSEEN = {"http4k-core": "org.http4k:http4k-core:5.47.0.0"}
+UNSEEN = {"hoplite-core": "com.sksamuel.hoplite:hoplite-core:2.9.0"}
 
 
 @dataclass(frozen=True, slots=True)
