@@ -106,7 +106,8 @@ def score(truth: Truth, files: list[Facts], resolution: Resolution) -> dict[str,
 
 
 def _counts(place: Site, target: Uid, wanted: dict[Site, set[Uid]], unsaid: set[Site]) -> bool:
-    return target in wanted.get(place, ()) or place not in unsaid
+    """The index has no name for what a module gives by default without one: nothing can be said of it."""
+    return target in wanted.get(place, ()) or (place not in unsaid and not target.endswith("#default"))
 
 
 Methods = dict[tuple[str, str], list[tuple[int, int, Uid]]]
