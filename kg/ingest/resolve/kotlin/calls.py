@@ -18,6 +18,7 @@ from kg.ingest.resolve.kotlin.lookup import (
 )
 from kg.ingest.resolve.kotlin.made import generated
 from kg.ingest.resolve.kotlin.overloads import TRAILING, Candidate, Choice, Given, choose
+from kg.ingest.resolve.kotlin.relations import unify
 from kg.ingest.resolve.kotlin.scope import Value
 from kg.ingest.resolve.kotlin.smart import hold_required
 from kg.ingest.resolve.kotlin.types import (
@@ -31,7 +32,6 @@ from kg.ingest.resolve.kotlin.types import (
     is_open,
     substitute,
     supers,
-    unify,
 )
 from kg.ingest.resolve.kotlin.values import Holder, holder, super_holder
 from kg.schema import kotlin

@@ -4,15 +4,9 @@ from kg.ingest.resolve.kotlin.body import Body, rule
 from kg.ingest.resolve.kotlin.lookup import Group, on_class, on_type, unqualified
 from kg.ingest.resolve.kotlin.operators import component_of
 from kg.ingest.resolve.kotlin.overloads import Candidate
+from kg.ingest.resolve.kotlin.relations import common, is_subtype
 from kg.ingest.resolve.kotlin.scope import Scope, Value
-from kg.ingest.resolve.kotlin.types import (
-    FUNCTION,
-    Type,
-    common,
-    function_inputs,
-    function_type,
-    is_subtype,
-)
+from kg.ingest.resolve.kotlin.types import FUNCTION, Type, function_inputs, function_type
 from kg.ingest.resolve.kotlin.values import holder, member
 from kg.schema import kotlin
 from kg.schema.kotlin import Code

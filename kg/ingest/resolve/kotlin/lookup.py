@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from kg.ingest.resolve.kotlin.body import Body
 from kg.ingest.resolve.kotlin.overloads import Candidate
+from kg.ingest.resolve.kotlin.relations import is_subtype, unify
 from kg.ingest.resolve.kotlin.scope import Scope, Value, companions
 from kg.ingest.resolve.kotlin.source import SourceKlass
 from kg.ingest.resolve.kotlin.types import (
@@ -18,10 +19,8 @@ from kg.ingest.resolve.kotlin.types import (
     find_functions,
     find_nested,
     find_property,
-    is_subtype,
     lineage,
     substitute,
-    unify,
 )
 
 Group = Sequence[Candidate]

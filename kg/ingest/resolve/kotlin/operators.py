@@ -4,9 +4,10 @@ from kg.ingest.resolve.kotlin.body import Body, rule
 from kg.ingest.resolve.kotlin.calls import Site, has, operator
 from kg.ingest.resolve.kotlin.lookup import variable
 from kg.ingest.resolve.kotlin.overloads import Given
+from kg.ingest.resolve.kotlin.relations import common
 from kg.ingest.resolve.kotlin.scope import Value
 from kg.ingest.resolve.kotlin.smart import casts, within
-from kg.ingest.resolve.kotlin.types import NOTHING, Sort, common
+from kg.ingest.resolve.kotlin.types import NOTHING, Sort
 from kg.ingest.resolve.kotlin.values import holder, member
 from kg.schema import kotlin
 from kg.schema.kotlin import Code

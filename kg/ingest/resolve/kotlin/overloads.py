@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from kg.ingest.resolve.kotlin.relations import is_subtype
 from kg.ingest.resolve.kotlin.scope import Value
 from kg.ingest.resolve.kotlin.types import (
     ANY,
@@ -13,7 +14,6 @@ from kg.ingest.resolve.kotlin.types import (
     bindings_of,
     function_inputs,
     function_type,
-    is_subtype,
     substitute,
 )
 from kg.schema import kotlin

@@ -6,9 +6,10 @@ from kg.ingest.resolve.kotlin.lookup import constructors
 from kg.ingest.resolve.kotlin.nested import local_class, local_function
 from kg.ingest.resolve.kotlin.operators import component_of, element_of
 from kg.ingest.resolve.kotlin.overloads import Given, choose
+from kg.ingest.resolve.kotlin.relations import common
 from kg.ingest.resolve.kotlin.scope import Value, key_of
 from kg.ingest.resolve.kotlin.smart import casts, hold, within
-from kg.ingest.resolve.kotlin.types import NOTHING, Klass, Sort, common, supers
+from kg.ingest.resolve.kotlin.types import NOTHING, Klass, Sort, supers
 from kg.ingest.resolve.kotlin.values import super_holder
 from kg.schema import kotlin
 from kg.schema.kotlin import Code
