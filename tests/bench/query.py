@@ -69,12 +69,12 @@ def main() -> None:
 async def _measure(options: GraphOptions, size: int, count: int) -> dict[str, Any]:
     made, words, centres = generate(size)
     async with connect(options) as graph:
-        load_s = 0.0
+        took: dict[str, Any] = {}
         if await loaded(graph) != size:
             start = time.perf_counter()
             await empty(graph)
             await load(graph, made, size)
-            load_s = time.perf_counter() - start
+            took = {"load_s": round(time.perf_counter() - start)}
         asked = questions(made, words, centres, count)
         for one in asked[:WARM_UP]:
             await _timed(graph, one, NARROW)
@@ -83,7 +83,7 @@ async def _measure(options: GraphOptions, size: int, count: int) -> dict[str, An
         return {
             "artifacts": size,
             "questions": count,
-            "load_s": round(load_s),
+            **took,
             **await _narrow(graph, asked),
             "default": await _default(graph, asked),
             "recall_at_10": await _recall(graph, made, asked[:RECALL_QUESTIONS]),
