@@ -73,9 +73,11 @@ def redact(text: str, language: str = "") -> str:
     """The text without its secrets, of the same length."""
     spans = [*_token_spans(text), *_login_spans(text)]
     if language in _CODE:
-        spans += [*_assigned_spans(text, _CODE_TAIL), *_spoken_spans(text), *_default_spans(text)]
+        lowered = _lowered(text)
+        spans += [*_assigned_spans(text, lowered, _CODE_TAIL), *_spoken_spans(text, lowered)]
+        spans += _default_spans(text)
     elif language not in _SETTINGS:  # their values are withheld by structure; a mask could break it
-        spans += _assigned_spans(text, _TEXT_TAIL)
+        spans += _assigned_spans(text, _lowered(text), _TEXT_TAIL)
     if "PRIVATE KEY" in text:
         spans += [match.span(1) for match in PRIVATE_KEY.finditer(text)]
     return _masked(text, spans) if spans else text
@@ -114,9 +116,9 @@ def _second_group(form: re.Pattern[str], text: str) -> Iterator[Span]:
             yield match.span(2)
 
 
-def _spoken_spans(text: str) -> Iterator[Span]:
+def _spoken_spans(text: str, lowered: str) -> Iterator[Span]:
     """Values that comments, docstrings and longer strings of code give: `# password: hunter2x`."""
-    for end in _word_ends(_lowered(text), _SPOKEN_WORDS):
+    for end in _word_ends(lowered, _SPOKEN_WORDS):
         match = _SPOKEN_TAIL.match(text, end)
         if match and _RANDOM.match(match["value"]) and not _NAME_LIKE.match(match["value"]):
             yield match.span("value")
@@ -130,9 +132,8 @@ def _default_spans(text: str) -> Iterator[Span]:
                 yield match.span("value")
 
 
-def _assigned_spans(text: str, tail: re.Pattern[str]) -> Iterator[Span]:
+def _assigned_spans(text: str, lowered: str, tail: re.Pattern[str]) -> Iterator[Span]:
     """Values given to names that end in a word for secrets."""
-    lowered = _lowered(text)
     for words, strong in ((STRONG_WORDS, True), (WEAK_WORDS, False)):
         for word in words:
             for end in _word_ends(lowered, (word,)):

@@ -16,7 +16,7 @@ from pathlib import Path
 from tree_sitter import Language, Node, Query
 
 from kg.ingest.parse.scm_mend import mend, mend_heads
-from kg.ingest.parse.scm_tree import CALLABLE, FORMS, Outline, Scope, outline, parse_tree
+from kg.ingest.parse.scm_tree import CALLABLE, FORMS, Outline, Scope, outline
 from kg.ingest.parse.scm_words import (
     annotations,
     arity,
@@ -29,6 +29,7 @@ from kg.ingest.parse.scm_words import (
     modifiers,
     parameter_types,
 )
+from kg.ingest.parse.syntax import parse_tree
 from kg.ingest.parse.unit import Unit
 from kg.schema.facts import Artifact, Edge, Facts, Problem
 from kg.schema.ids import Uid, ordinal

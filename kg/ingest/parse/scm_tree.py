@@ -8,15 +8,13 @@ node the one written first holds. Knows no language; gives no artifacts.
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from tree_sitter import Language, Node, Parser, Query, QueryCursor
+from tree_sitter import Node, Query, QueryCursor
 
-from kg.ingest.parse.unit import TooSlow
 from kg.schema.vocabulary import Form
 
-CHUNK = 1 << 16
 _LONGEST_NAME = 500
 """Characters: what is longer is an expression in the place of a name."""
 FORMS = {
@@ -76,18 +74,6 @@ class Outline:
     scopes: list[Scope]
     imports: list[str]
     package: tuple[str, ...]
-
-
-def parse_tree(language: Language, data: bytes, late: Callable[[], bool]) -> Node:
-    """The root of the tree; TooSlow when `late` says so."""
-    try:
-        tree = Parser(language).parse(
-            lambda offset, _point: data[offset : offset + CHUNK],
-            progress_callback=lambda _offset, _has_error: late(),
-        )
-    except ValueError:  # how the binding says that it was told to stop
-        raise TooSlow from None
-    return tree.root_node
 
 
 def outline(root: Node, query: Query) -> Outline:

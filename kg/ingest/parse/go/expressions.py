@@ -8,18 +8,19 @@ from tree_sitter import Node
 
 from kg.ingest.parse.go.grammar import (
     FIELD,
+    LANGUAGE,
     LEFT,
     NAME,
     OPERAND,
     RIGHT,
     TYPE,
-    Table,
     field,
     ids,
     named,
 )
 from kg.ingest.parse.go.reading import Reading
 from kg.ingest.parse.go.types import TYPES, type_of
+from kg.ingest.parse.syntax import RuleTable
 from kg.schema import go
 from kg.schema.go import Code, GoType
 
@@ -53,7 +54,7 @@ def sequence(codes: list[Code]) -> Code:
     return (go.SEQUENCE, tuple(codes)) if codes else UNKNOWN
 
 
-CODES = Table(parts_of)
+CODES = RuleTable(LANGUAGE, parts_of)
 expression = CODES.add
 
 

@@ -15,9 +15,10 @@ from kg.ingest.parse.go.functions import (
     read_function,
     read_variables,
 )
-from kg.ingest.parse.go.grammar import COMMENT, NAME, field, ids, named, parse
+from kg.ingest.parse.go.grammar import COMMENT, LANGUAGE, NAME, field, ids, named
 from kg.ingest.parse.go.mend import mend
 from kg.ingest.parse.go.reading import Owner, Reading
+from kg.ingest.parse.syntax import parse_tree
 from kg.ingest.parse.unit import Unit
 from kg.schema import go
 from kg.schema.facts import Artifact, Facts, KeyRead, Problem
@@ -61,11 +62,11 @@ def parse_go(unit: Unit) -> Facts:
 
 def _tree(data: bytes, unit: Unit) -> tuple[Node, list[Problem]]:
     """The tree with the fewest errors, and those."""
-    root = parse(data, unit)
+    root = parse_tree(LANGUAGE, data, unit.late)
     problems = _errors(root) if root.has_error else []
     mended = mend(data) if problems else data
     if mended != data:
-        again = parse(mended, unit)
+        again = parse_tree(LANGUAGE, mended, unit.late)
         fewer = _errors(again) if again.has_error else []
         if len(fewer) < len(problems):
             return again, fewer

@@ -4,18 +4,19 @@ from tree_sitter import Node
 
 from kg.ingest.parse.go.grammar import (
     ELEMENT,
+    LANGUAGE,
     NAME,
     PARAMETERS,
     RESULT,
     TYPE,
     TYPE_ARGUMENTS,
     VALUE,
-    Table,
     field,
     ids,
     named,
 )
 from kg.ingest.parse.go.reading import Reading
+from kg.ingest.parse.syntax import RuleTable
 from kg.schema import go
 from kg.schema.go import GoType
 
@@ -40,7 +41,7 @@ def _unknown(reading: Reading, node: Node) -> GoType:
     return "".join(reading.slice(node).split())
 
 
-TYPES = Table(_unknown)
+TYPES = RuleTable(LANGUAGE, _unknown)
 _type = TYPES.add
 
 

@@ -8,16 +8,17 @@ from tree_sitter import Node
 from kg.ingest.parse.java.grammar import (
     COMMENTS,
     CONDITION,
+    LANGUAGE,
     OBJECT,
     TYPE,
     VALUE,
-    Table,
     field,
     ids,
     named,
 )
 from kg.ingest.parse.java.reading import Reading
 from kg.ingest.parse.java.types import in_array, type_of
+from kg.ingest.parse.syntax import RuleTable
 from kg.schema import java
 from kg.schema.java import Code
 
@@ -48,9 +49,9 @@ def parts_of(reading: Reading, node: Node) -> Code:
     return (java.SEQUENCE, tuple(codes)) if codes else UNKNOWN
 
 
-_TABLE = Table(parts_of)
+_TABLE = RuleTable(LANGUAGE, parts_of)
 expression = _TABLE.add
-statement = Table(parts_of)
+statement = RuleTable(LANGUAGE, parts_of)
 """Filled by `statements`; a lambda's block and a switch hold statements."""
 
 

@@ -10,9 +10,10 @@ from kg.ingest.parse.java.classes import (
     read_class,
 )
 from kg.ingest.parse.java.comments import documentation
-from kg.ingest.parse.java.grammar import ids, named, parse
+from kg.ingest.parse.java.grammar import LANGUAGE, ids, named
 from kg.ingest.parse.java.mend import mend, mend_broken, modules
 from kg.ingest.parse.java.reading import Reading
+from kg.ingest.parse.syntax import parse_tree
 from kg.ingest.parse.unit import Unit
 from kg.schema.facts import Facts, Problem
 from kg.schema.java import JavaFacts
@@ -65,11 +66,11 @@ def parse_java(unit: Unit) -> Facts:
 def _tree(data: bytes, unit: Unit) -> tuple[Node, list[Problem]]:
     """The tree with the fewest errors: the gaps of the grammar are mended first."""
     mended, problems = mend(data)
-    root = parse(mended, unit).root_node
+    root = parse_tree(LANGUAGE, mended, unit.late)
     if root.has_error:
         again, more = mend_broken(mended)
         if more:
-            return parse(again, unit).root_node, problems + more
+            return parse_tree(LANGUAGE, again, unit.late), problems + more
     return root, problems
 
 

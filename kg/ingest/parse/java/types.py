@@ -2,8 +2,9 @@
 
 from tree_sitter import Node
 
-from kg.ingest.parse.java.grammar import DIMENSIONS, Table, ids, named
+from kg.ingest.parse.java.grammar import DIMENSIONS, LANGUAGE, ids, named
 from kg.ingest.parse.java.reading import Reading
+from kg.ingest.parse.syntax import RuleTable
 from kg.schema.java import JavaType
 
 Types = tuple[tuple[str, tuple[JavaType, ...]], ...]
@@ -17,7 +18,7 @@ def _unknown(reading: Reading, node: Node) -> JavaType:
     return "".join(reading.slice(node).split())
 
 
-_TABLE = Table(_unknown)
+_TABLE = RuleTable(LANGUAGE, _unknown)
 
 
 def type_of(reading: Reading, node: Node | None) -> JavaType:

@@ -14,16 +14,17 @@ from kg.ingest.parse.kotlin.grammar import (
     CONDITION,
     IDENTIFIER,
     LABEL,
+    LANGUAGE,
     LEFT,
     OPERATOR,
     RIGHT,
     TYPES,
-    Table,
     ids,
     named,
 )
 from kg.ingest.parse.kotlin.reading import UNKNOWN, Reading
 from kg.ingest.parse.kotlin.types import type_of
+from kg.ingest.parse.syntax import RuleTable
 from kg.schema import kotlin
 from kg.schema.kotlin import Code, KotlinType
 
@@ -52,7 +53,7 @@ def parts_of(reading: Reading, node: Node) -> Code:
     return (kotlin.SEQUENCE, tuple(codes)) if codes else UNKNOWN
 
 
-_TABLE = Table(parts_of)
+_TABLE = RuleTable(LANGUAGE, parts_of)
 expression = _TABLE.add
 
 

@@ -12,19 +12,20 @@ from kg.ingest.parse.kotlin.grammar import (
     COMMENTS,
     FUNCTION,
     IDENTIFIER,
+    LANGUAGE,
     PROPERTY,
     TYPE_PARAMETERS,
     TYPES,
     child_of,
     ids,
     named,
-    parse,
 )
 from kg.ingest.parse.kotlin.initializers import Initializer, finish, of_file
 from kg.ingest.parse.kotlin.mend import mend, plain
 from kg.ingest.parse.kotlin.properties import read_property
 from kg.ingest.parse.kotlin.reading import Owner, Reading
 from kg.ingest.parse.kotlin.types import type_of, type_parameters
+from kg.ingest.parse.syntax import parse_tree
 from kg.ingest.parse.unit import Unit
 from kg.schema.facts import Facts, Problem
 from kg.schema.kotlin import KotlinAlias, KotlinFacts, KotlinFunction, KotlinProperty
@@ -76,13 +77,13 @@ def parse_kotlin(unit: Unit) -> Facts:
 def _tree(data: bytes, unit: Unit) -> Node:
     """The tree with the fewest errors: the gaps of the grammar are mended where it has any."""
     data = plain(data)
-    root = parse(data, unit).root_node
+    root = parse_tree(LANGUAGE, data, unit.late)
     if not root.has_error:
         return root
     mended = mend(data)
     if mended == data:
         return root
-    again = parse(mended, unit).root_node
+    again = parse_tree(LANGUAGE, mended, unit.late)
     return again if len(_errors(again)) <= len(_errors(root)) else root
 
 

@@ -2,8 +2,9 @@
 
 from tree_sitter import Node
 
-from kg.ingest.parse.kotlin.grammar import IDENTIFIER, TYPE_ARGUMENTS, TYPES, Table, ids, named
+from kg.ingest.parse.kotlin.grammar import IDENTIFIER, LANGUAGE, TYPE_ARGUMENTS, TYPES, ids, named
 from kg.ingest.parse.kotlin.reading import Reading
+from kg.ingest.parse.syntax import RuleTable
 from kg.schema.kotlin import KotlinType
 
 TypeParameters = tuple[tuple[str, tuple[KotlinType, ...]], ...]
@@ -18,7 +19,7 @@ def _unknown(reading: Reading, node: Node) -> KotlinType:
     return "".join(reading.slice(node).split())
 
 
-_TABLE = Table(_unknown)
+_TABLE = RuleTable(LANGUAGE, _unknown)
 
 
 def type_of(reading: Reading, node: Node | None) -> KotlinType:

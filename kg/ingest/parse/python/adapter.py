@@ -9,11 +9,12 @@ from tree_sitter import Node
 from kg.ingest.parse.python.artifacts import artifacts, name_scopes
 from kg.ingest.parse.python.expressions import expression
 from kg.ingest.parse.python.facts import PythonFacts
-from kg.ingest.parse.python.grammar import parse_tree
+from kg.ingest.parse.python.grammar import LANGUAGE
 from kg.ingest.parse.python.keys import key_reads
 from kg.ingest.parse.python.names import is_package, module_name, package_of
 from kg.ingest.parse.python.statements import statements
 from kg.ingest.parse.python.walk import Walk
+from kg.ingest.parse.syntax import parse_tree
 from kg.ingest.parse.unit import Unit
 from kg.schema.facts import Facts, Problem
 
@@ -22,7 +23,7 @@ MOST_PROBLEMS = 20
 
 def parse_python(unit: Unit) -> Facts:
     source = unit.text.encode("utf-8", "replace")
-    root = parse_tree(source, unit.late)
+    root = parse_tree(LANGUAGE, source, unit.late)
     walk = Walk(source, root, statements, expression)
     statements(walk, root)
     unit.check()

@@ -11,7 +11,7 @@ from tree_sitter import Node
 from kg.ingest.parse.typescript.artifacts import module_artifact
 from kg.ingest.parse.typescript.entries import module_entry
 from kg.ingest.parse.typescript.expressions import expression
-from kg.ingest.parse.typescript.grammar import named, parse_tree
+from kg.ingest.parse.typescript.grammar import best_tree, named
 from kg.ingest.parse.typescript.statements import statements
 from kg.ingest.parse.typescript.types import type_of
 from kg.ingest.parse.typescript.walk import MOST_PROBLEMS, Rules, Walk
@@ -35,7 +35,7 @@ _LONGEST_LINE = 200
 def parse_typescript(unit: Unit) -> Facts:
     """Artifacts, DEFINES and `TsFacts` of one file. TooSlow when its time is used up."""
     data = unit.text.encode("utf-8", "surrogatepass")
-    root = parse_tree(data, unit)
+    root = best_tree(data, unit)
     walk = Walk(unit, data, Rules(expression, type_of, statements))
     walk.artifacts.append(None)
     last = max(unit.line_count, 1)
