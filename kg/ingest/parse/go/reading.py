@@ -1,7 +1,6 @@
 """The state of reading one file: its text, what was found so far, and the function being read.
 
-A private context behind `parse_go`. Slices are by character although the parser counts bytes; for
-plain ASCII both are the same and nothing is decoded.
+A private context behind `parse_go`.
 """
 
 from collections import Counter
@@ -9,6 +8,7 @@ from dataclasses import dataclass
 
 from tree_sitter import Node
 
+from kg.ingest.parse.source_text import SourceText
 from kg.ingest.parse.unit import Unit
 from kg.schema.facts import Artifact, Edge, KeyRead, Problem
 from kg.schema.go import NAME, Code, GoFunction, GoTypeDeclaration, GoVariables
@@ -24,7 +24,7 @@ class Owner:
     qualified_name: str
 
 
-class Reading:
+class Reading(SourceText):
     __slots__ = (
         "_name_codes",
         "_words",
@@ -32,13 +32,11 @@ class Reading:
         "classes",
         "constants",
         "constraint",
-        "data",
         "decisions",
         "edges",
         "folder",
         "functions",
         "imports",
-        "is_ascii",
         "is_test",
         "key_calls",
         "marks",
@@ -49,17 +47,12 @@ class Reading:
         "reads",
         "row",
         "sites",
-        "text",
         "types",
-        "unit",
         "variables",
     )
 
     def __init__(self, unit: Unit, data: bytes) -> None:
-        self.unit = unit
-        self.text = unit.text
-        self.data = data
-        self.is_ascii = len(data) == len(unit.text)
+        super().__init__(unit, data)
         self.folder = unit.path.rpartition("/")[0] or "."
         self.package = ""
         self.constraint = ""
@@ -89,16 +82,6 @@ class Reading:
         self._words: dict[str, str] = {}
         self._name_codes: dict[str, Code] = {}
 
-    def slice(self, node: Node) -> str:
-        if self.is_ascii:
-            return self.text[node.start_byte : node.end_byte]
-        return self.between(node.start_byte, node.end_byte)
-
-    def between(self, start: int, end: int) -> str:
-        if self.is_ascii:
-            return self.text[start:end]
-        return self.data[start:end].decode("utf-8", "replace")
-
     def name(self, node: Node) -> str:
         """A name, the same object each time: a file has few of them, and they are kept for long."""
         found = self.slice(node)
@@ -112,13 +95,6 @@ class Reading:
             word = self._words.setdefault(found, found)
             code = self._name_codes[word] = (NAME, word)
         return code
-
-    def column(self, node: Node) -> int:
-        """In characters."""
-        column: int = node.start_point[1]
-        if self.is_ascii:
-            return column
-        return len(self.between(node.start_byte - column, node.start_byte))
 
     def uid(self, name: str, *, of_file: bool = False) -> Uid:
         """Of a name in this package; one that only some builds have says which, and what each file

@@ -1,7 +1,6 @@
 """The state of reading one file: its text, what was found so far, and the method being read.
 
-A private context behind `parse_java`. Slices are by character although the parser counts bytes; for
-plain ASCII both are the same and nothing is decoded.
+A private context behind `parse_java`.
 """
 
 from collections import Counter
@@ -10,6 +9,7 @@ from dataclasses import dataclass
 
 from tree_sitter import Node
 
+from kg.ingest.parse.source_text import SourceText
 from kg.ingest.parse.unit import Unit
 from kg.schema.facts import Artifact, Edge, KeyRead, Problem
 from kg.schema.ids import Uid, java_uid
@@ -24,17 +24,15 @@ class Owner:
     qualified_name: str
 
 
-class Reading:
+class Reading(SourceText):
     __slots__ = (
         "artifacts",
         "class_name",
         "classes",
-        "data",
         "decisions",
         "define_anonymous",
         "define_local",
         "edges",
-        "is_ascii",
         "lombok",
         "marks",
         "names",
@@ -46,15 +44,10 @@ class Reading:
         "root",
         "row",
         "sites",
-        "text",
-        "unit",
     )
 
     def __init__(self, unit: Unit, data: bytes) -> None:
-        self.unit = unit
-        self.text = unit.text
-        self.data = data
-        self.is_ascii = len(data) == len(unit.text)
+        super().__init__(unit, data)
         self.lombok = False
         """An annotation is written `@lombok.…`."""
         self.package = ""
@@ -78,23 +71,6 @@ class Reading:
         self.decisions = 0
         self.define_local: Callable[[Reading, Node], int]
         self.define_anonymous: Callable[[Reading, Node, JavaType], int]
-
-    def slice(self, node: Node) -> str:
-        if self.is_ascii:
-            return self.text[node.start_byte : node.end_byte]
-        return self.between(node.start_byte, node.end_byte)
-
-    def between(self, start: int, end: int) -> str:
-        if self.is_ascii:
-            return self.text[start:end]
-        return self.data[start:end].decode("utf-8", "replace")
-
-    def column(self, node: Node) -> int:
-        """In characters."""
-        column: int = node.start_point[1]
-        if self.is_ascii:
-            return column
-        return len(self.between(node.start_byte - column, node.start_byte))
 
     def site(self, row: int, column: int, name: str, arity: int) -> None:
         """A call site of the method being read."""

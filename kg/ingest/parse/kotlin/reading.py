@@ -1,7 +1,6 @@
 """The state of reading one file: its text, what was found so far, and the function being read.
 
-A private context behind `parse_kotlin`. Slices are by character although the parser counts bytes; for
-plain ASCII both are the same and nothing is decoded.
+A private context behind `parse_kotlin`.
 """
 
 from collections import Counter
@@ -10,6 +9,7 @@ from dataclasses import dataclass
 
 from tree_sitter import Node
 
+from kg.ingest.parse.source_text import SourceText
 from kg.ingest.parse.unit import Unit
 from kg.schema.facts import Artifact, Edge, KeyRead, Problem
 from kg.schema.ids import Uid, kotlin_uid
@@ -27,19 +27,17 @@ class Owner:
     """Between its name and that of a member: `.` of a package, `#` of a class, `$` of a function."""
 
 
-class Reading:
+class Reading(SourceText):
     __slots__ = (
         "aliases",
         "artifacts",
         "classes",
-        "data",
         "decisions",
         "define_function",
         "define_local",
         "define_object",
         "edges",
         "facade",
-        "is_ascii",
         "marks",
         "names",
         "outer",
@@ -50,15 +48,10 @@ class Reading:
         "root",
         "row",
         "sites",
-        "text",
-        "unit",
     )
 
     def __init__(self, unit: Unit, data: bytes) -> None:
-        self.unit = unit
-        self.text = unit.text
-        self.data = data
-        self.is_ascii = len(data) == len(unit.text)
+        super().__init__(unit, data)
         self.package = ""
         self.root = ""
         self.facade = ""
@@ -82,27 +75,10 @@ class Reading:
         self.define_object: Callable[[Reading, Node], int]
         self.define_function: Callable[[Reading, Node], KotlinFunction]
 
-    def slice(self, node: Node) -> str:
-        if self.is_ascii:
-            return self.text[node.start_byte : node.end_byte]
-        return self.between(node.start_byte, node.end_byte)
-
-    def between(self, start: int, end: int) -> str:
-        if self.is_ascii:
-            return self.text[start:end]
-        return self.data[start:end].decode("utf-8", "replace")
-
     def word(self, node: Node) -> str:
         """An identifier, without the back-ticks it may need."""
         found = self.slice(node)
         return found.strip("`") if found[:1] == "`" else found
-
-    def column(self, node: Node) -> int:
-        """In characters."""
-        column: int = node.start_point[1]
-        if self.is_ascii:
-            return column
-        return len(self.between(node.start_byte - column, node.start_byte))
 
     def site(self, row: int, column: int, name: str, arity: int) -> None:
         """A call site of the function being read."""
