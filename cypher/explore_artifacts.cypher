@@ -1,6 +1,6 @@
 // Artifacts by uid, as they are in a snapshot: place and content.
 // mode: read
-// params: uids, scopes, seq
+// params: uids, details, scopes, seq
 // returns: place, content, owner_uid
 // room: retrieve
 // A uid that is missing, not valid at seq or out of scope gives no row: the three are one answer.
@@ -41,6 +41,7 @@ RETURN
   } AS place,
   a {
     .package, .modifiers, .annotations, .doc_comment, .text, .call_sites, .imports, .complexity, .lines,
-    .entry, .doc_type, .values, .encoding, .problems, open_sites: open_sites
+    .entry, .doc_type, .values, .encoding, .problems, open_sites: open_sites,
+    details: [name IN keys(a) WHERE name IN $p.details | [name, a[name]]]
   } AS content,
   coalesce(owner_uid, '') AS owner_uid

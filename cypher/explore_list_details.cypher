@@ -1,6 +1,6 @@
 // Artifacts of one kind with their content, by uid, a page at a time.
 // mode: read
-// params: kind, prefix, after, scopes, seq, limit
+// params: details, kind, prefix, after, scopes, seq, limit
 // returns: place, content, owner_uid
 // room: retrieve
 // As explore_list, for readers who want the content too: one statement instead of two.
@@ -43,7 +43,8 @@ RETURN
   } AS place,
   a {
     .package, .modifiers, .annotations, .doc_comment, .text, .call_sites, .imports, .complexity, .lines,
-    .entry, .doc_type, .values, .encoding, .problems, open_sites: open_sites
+    .entry, .doc_type, .values, .encoding, .problems, open_sites: open_sites,
+    details: [name IN keys(a) WHERE name IN $p.details | [name, a[name]]]
   } AS content,
   coalesce(owner_uid, '') AS owner_uid
 ORDER BY place.uid

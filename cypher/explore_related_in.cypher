@@ -1,6 +1,6 @@
 // What leads to these artifacts by edges of some types, by uid.
 // mode: read
-// params: uids, edge_types, scopes, seq, after, limit
+// params: uids, edge_types, details, scopes, seq, after, limit
 // returns: uid, place, link
 // room: retrieve
 // Two artifacts may be joined by edges of several types: `key` (uid and type) is the order and the page's key.
@@ -18,7 +18,8 @@ CALL (m) {
   WITH a, e, edge, a.uid + ' ' + edge AS key
   WHERE key > $p.after
   WITH a, e, edge, key ORDER BY key LIMIT $p.limit
-  RETURN a, {edge: edge, key: key, how: e.how, confidence: e.confidence, sites: e.sites} AS link
+  RETURN a, {edge: edge, key: key, how: e.how, confidence: e.confidence, sites: e.sites,
+    details: [name IN keys(e) WHERE name IN $p.details | [name, e[name]]]} AS link
 }
 OPTIONAL CALL (a) {
   CALL (a) {

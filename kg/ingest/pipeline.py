@@ -13,10 +13,11 @@ from kg.ingest.assemble import assemble, without_twins
 from kg.ingest.enrich.index_text import DEFAULT_AVERAGE, filler_count, search_text
 from kg.ingest.known import load_known, save_known
 from kg.ingest.parse.pool import ParseOptions, parse_all
+from kg.ingest.resolve.around import resolve_around
 from kg.ingest.resolve.kept import Known
-from kg.ingest.resolve.keys import resolve_keys
 from kg.ingest.resolve.languages import resolve_calls
 from kg.ingest.resolve.mentions import resolve_mentions
+from kg.ingest.resolve.world import Around
 from kg.ingest.scip.read import Compiled, read_indexes
 from kg.ingest.scip.upgrade import upgrade
 from kg.ingest.source.discover import DiscoverOptions, Discovery, discover
@@ -50,6 +51,8 @@ class Parsed:
     source: Source
     discovery: Discovery
     files: tuple[Facts, ...]
+    around: Around
+    """Settings, tables, contracts, …: what no single file owns, and who leads to it."""
     stubs: StubSet
     """Signatures of what the code depends on."""
     known: Mapping[str, Known]
@@ -69,7 +72,8 @@ class TiedRows:
 
 
 async def parse_commit(source: Source, options: IngestOptions, progress: Progress) -> Parsed:
-    """source → parse: the facts of every file of the commit, and the stubs of its dependencies."""
+    """source → parse: the facts of every file of the commit, what stands around its code, and the stubs
+    of its dependencies."""
     discovery = await discover(source, options.discover)
     files, stubs = await asyncio.gather(
         parse_all(
@@ -84,18 +88,19 @@ async def parse_commit(source: Source, options: IngestOptions, progress: Progres
     own = without_twins(files)
     compiled = await read_indexes(options.indexes, source.repo, source.commit, own)
     known = await asyncio.to_thread(load_known, options.cache_dir, source.repo)
-    return Parsed(source, discovery, own, stubs, known, compiled)
+    around = await asyncio.to_thread(resolve_around, source.repo, own)
+    return Parsed(source, discovery, own, around, stubs, known, compiled)
 
 
 def tie(parsed: Parsed) -> TiedRows:
     """resolve: every origin's rows, the repository's own last. Pure."""
     files = parsed.files
     calls = resolve_calls(files, parsed.stubs.texts, parsed.known)
-    configs, reads = resolve_keys(files)
-    mentions = resolve_mentions(files, configs)
+    around = parsed.around
+    mentions = resolve_mentions(files, around.artifacts)
     exact = upgrade(files, calls.resolutions, parsed.compiled.lookup)
-    resolutions = (*exact, Resolution(reads), mentions)
-    rows = assemble(parsed.source.repo, files, configs, resolutions)
+    resolutions = (*exact, Resolution(around.edges), mentions)
+    rows = assemble(parsed.source.repo, files, around.artifacts, resolutions)
     return TiedRows(rows, calls.known, calls.resolved)
 
 
@@ -107,8 +112,7 @@ async def remember(parsed: Parsed, tied: TiedRows, options: IngestOptions) -> No
 
 def artifacts_of(parsed: Parsed) -> tuple[tuple[Artifact, ...], Mapping[Uid, str]]:
     """Every artifact of the commit with its index text, before anything is tied together. Pure."""
-    configs, _ = resolve_keys(parsed.files)
-    rows = assemble(parsed.source.repo, parsed.files, configs, ())
+    rows = assemble(parsed.source.repo, parsed.files, parsed.around.artifacts, ())
     return tuple(artifact for one in rows for artifact in one.artifacts), texts_of(rows)
 
 

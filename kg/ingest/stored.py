@@ -9,6 +9,7 @@ from typing import Any
 from kg.graph import Graph
 from kg.ingest.batches import batches
 from kg.ingest.delta import StoredEdge, StoredNode, StoredRows
+from kg.schema.details import EDGE_DETAILS, details_in
 from kg.schema.facts import Edge
 from kg.schema.ids import Uid, Vid, repository_uid
 from kg.schema.vocabulary import EdgeType, How
@@ -51,5 +52,6 @@ def _stored_edge(
         row.get("start_line", 0),
         row.get("end_line", 0),
         tuple(row.get("open_sites", ())),
+        details=details_in(row, EDGE_DETAILS),
     )
     return StoredEdge(edge, source_vid, target_vid)

@@ -106,6 +106,7 @@ def properties(
     """A version as Neo4j keeps it; what is empty is not stored."""
     artifact = version.artifact
     row = {name: value for name, value in zip(_CONTENT, _content(artifact), strict=True) if value}
+    row.update(artifact.details)
     row["kind"] = artifact.kind.value
     row["vid"] = vid(artifact.uid, seq)
     row["repo"] = repo
@@ -124,10 +125,11 @@ def edge_properties(edge: Edge, seq: int) -> dict[str, Any]:
     for name in _EDGE_EXTRAS:
         if value := getattr(edge, name):
             row[name] = value
+    row.update(edge.details)
     return row
 
 
-_CONTENT = tuple(f.name for f in fields(Artifact) if f.name != "kind")
+_CONTENT = tuple(f.name for f in fields(Artifact) if f.name not in ("kind", "details"))
 _content = attrgetter(*_CONTENT)
 _EDGE_EXTRAS = ("sites", "start_line", "end_line", "open_sites", "digest")
 

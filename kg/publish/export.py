@@ -13,12 +13,16 @@ from typing import Any
 
 from kg.graph import Graph
 from kg.schema.access import Scope
+from kg.schema.details import ARTIFACT_DETAILS, EDGE_DETAILS
 from kg.schema.facts import Artifact, Edge
 
 PAGE = 2_000
 
-_CONTENT = tuple(f.name for f in fields(Artifact))
-_EDGE = tuple(f.name for f in fields(Edge) if f.name not in ("type", "source", "target"))
+_CONTENT = (*(f.name for f in fields(Artifact) if f.name != "details"), *ARTIFACT_DETAILS)
+_EDGE = (
+    *(f.name for f in fields(Edge) if f.name not in ("type", "source", "target", "details")),
+    *EDGE_DETAILS,
+)
 
 
 async def export(graph: Graph, seq: int) -> AsyncIterator[str]:

@@ -19,6 +19,7 @@ from kg.retrieve.places import (
     related_to,
 )
 from kg.schema.access import Scope
+from kg.schema.details import ARTIFACT_DETAILS, EDGE_DETAILS
 from kg.schema.ids import Uid
 from kg.schema.question import Detail, FileProblems, Linked, Place, RepositoryState
 from kg.schema.snapshot import Snapshot, SnapshotState, Watermark
@@ -37,7 +38,8 @@ def seen(scope: Scope, seq: int) -> dict[str, Any]:
 
 async def artifacts(graph: Graph, uids: Sequence[Uid], scope: Scope, seq: int) -> dict[Uid, Detail]:
     """Those of the artifacts that are visible; the others are absent from the dict."""
-    rows = await graph.read("explore_artifacts", {"uids": list(uids), **seen(scope, seq)})
+    params = {"uids": list(uids), "details": list(ARTIFACT_DETAILS), **seen(scope, seq)}
+    rows = await graph.read("explore_artifacts", params)
     found = [detail_of(row) for row in rows]
     return {detail.place.uid: detail for detail in found}
 
@@ -91,7 +93,13 @@ async def list_details(
     graph: Graph, kind: str, repo: str, scope: Scope, seq: int, after: Uid = FIRST, limit: int = 100
 ) -> tuple[Detail, ...]:
     """As `list_kind`, with content."""
-    params = {"kind": kind, "prefix": f"{repo}:" if repo else "", "after": after, "limit": limit}
+    params: dict[str, Any] = {
+        "kind": kind,
+        "prefix": f"{repo}:" if repo else "",
+        "after": after,
+        "limit": limit,
+    }
+    params["details"] = list(ARTIFACT_DETAILS)
     rows = await graph.read("explore_list_details", {**params, **seen(scope, seq)})
     return tuple(detail_of(row) for row in rows)
 
@@ -106,7 +114,7 @@ async def related_out(
     limit: int = 100,
 ) -> dict[Uid, tuple[Linked, ...]]:
     """What each of them leads to by edges of these types; `after` is `related_key` of a row."""
-    params = {"edge_types": list(edge_types), **_page(uids, scope, seq, Uid(after), limit)}
+    params = _edges(edge_types, _page(uids, scope, seq, Uid(after), limit))
     rows = await graph.read("explore_related_out", params)
     return _by_asked(uids, [related_to(row) for row in rows])
 
@@ -121,7 +129,7 @@ async def related_in(
     limit: int = 100,
 ) -> dict[Uid, tuple[Linked, ...]]:
     """What leads to each of them by edges of these types; `after` is `related_key` of a row."""
-    params = {"edge_types": list(edge_types), **_page(uids, scope, seq, Uid(after), limit)}
+    params = _edges(edge_types, _page(uids, scope, seq, Uid(after), limit))
     rows = await graph.read("explore_related_in", params)
     return _by_asked(uids, [related_from(row) for row in rows])
 
@@ -159,6 +167,10 @@ async def skipped(graph: Graph, repos: Sequence[str], scope: Scope, seq: int) ->
     """Paths that were left out, `path: reason`, by repository: of these or (none given) of all visible."""
     rows = await graph.read("explore_skipped", {"repos": list(repos), **seen(scope, seq)})
     return {row["repo"]: tuple(row["skipped"]) for row in rows}
+
+
+def _edges(edge_types: Sequence[EdgeType], page: Mapping[str, Any]) -> dict[str, Any]:
+    return {"edge_types": list(edge_types), "details": list(EDGE_DETAILS), **page}
 
 
 def _page(uids: Sequence[Uid], scope: Scope, seq: int, after: Uid, limit: int) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from kg.schema.details import ARTIFACT_DETAILS, EDGE_DETAILS, details_in
 from kg.schema.ids import Uid, Vid
 from kg.schema.question import Detail, Linked, Place, Step
 
@@ -48,6 +49,7 @@ def detail_of(row: Mapping[str, Any]) -> Detail:
         values=listed("values"),
         encoding=content.get("encoding") or "",
         problems=listed("problems"),
+        details=details_in(dict(content["details"]), ARTIFACT_DETAILS),
     )
 
 
@@ -121,4 +123,5 @@ def _linked(
         drawn or step,
         tuple(facts.get("sites") or ()),
         Uid(facts.get("through") or ""),
+        details_in(dict(facts.get("details") or ()), EDGE_DETAILS),
     )

@@ -12,8 +12,10 @@ from hashlib import blake2b
 from operator import attrgetter
 from typing import Any
 
+from kg.schema.details import Details
 from kg.schema.ids import Uid
 from kg.schema.quick import quick_pickle, quick_pickle_sharing
+from kg.schema.usages import Constant, Usage
 from kg.schema.vocabulary import EdgeType, How, Kind, OpenReason
 
 
@@ -63,6 +65,8 @@ class Artifact:
     """File: the git blob id of its bytes."""
     problems: tuple[str, ...] = ()
     """File: what could not be read, `line: reason`; or why it was skipped."""
+    details: Details = ()
+    """What only its kind has, by name in order: `kg.schema.details` lists them all."""
 
 
 @quick_pickle_sharing("confidence", names=("source", "target"))
@@ -86,6 +90,8 @@ class Edge:
     ` from group:name` where the dependency is known."""
     digest: str = ""
     """DEFINES from a Repository to the root of an origin: the digest of that origin's rows."""
+    details: Details = ()
+    """What only its type has, by name in order: `access` of QUERIES, `version` of DEPENDS_ON."""
 
 
 @quick_pickle
@@ -176,6 +182,13 @@ class Facts:
     mentions: tuple[Mention, ...] = ()
     reads: tuple[KeyRead, ...] = ()
     sets: tuple[KeySet, ...] = ()
+    usages: tuple[Usage, ...] = ()
+    """Annotations and calls that a framework gives meaning to."""
+    constants: tuple[Constant, ...] = ()
+    """Texts that code gives a name."""
+    found: tuple[Any, ...] = ()
+    """Records of `kg.schema` that a resolver looks for by their type: a statement of a mapper, a route of
+    an API description, a job, a dependency."""
 
 
 @dataclass(frozen=True, slots=True)

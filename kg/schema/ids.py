@@ -88,6 +88,48 @@ def config_uid(repo: str, config_set: str, key: str) -> Uid:
     return Uid(f"{repo}:config:{config_set}:{key}")
 
 
+def table_uid(repo: str, name: str) -> Uid:
+    """`shop:table:orders.refund`: the schema only where it is written; lower case unless quoted."""
+    return Uid(f"{repo}:table:{name}")
+
+
+def statement_uid(repo: str, name: str) -> Uid:
+    """`shop:statement:shop.OrderMapper.findById` (namespace and id), or a path and a number,
+    `shop:statement:db/V1__orders.sql#2`."""
+    return Uid(f"{repo}:statement:{name}")
+
+
+def endpoint_uid(repo: str, module: str, side: str, key: str) -> Uid:
+    """One side (`serves`, `requests`) of a contract: `shop:endpoint:orders:serves:GET /orders/{}`."""
+    return Uid(f"{repo}:endpoint:{module}:{side}:{key}")
+
+
+def topic_uid(repo: str, module: str, side: str, key: str) -> Uid:
+    """One side (`publishes`, `consumes`) of a topic: `shop:topic:orders:consumes:order.paid`."""
+    return Uid(f"{repo}:topic:{module}:{side}:{key}")
+
+
+def job_uid(repo: str, path: str, name: str) -> Uid:
+    """`shop:job:.gitlab-ci.yml#deploy`."""
+    return Uid(f"{repo}:job:{path}#{name}")
+
+
+def library_uid(repo: str, ecosystem: str, name: str) -> Uid:
+    """What a repository depends on: `shop:library:maven:org.slf4j:slf4j-api`. A node a repository, as
+    everything else: who may see it follows from there."""
+    return Uid(f"{repo}:library:{ecosystem}:{name}")
+
+
+def service_uid(repo: str, name: str) -> Uid:
+    """`shop:service:orders`, of the repository that declares it."""
+    return Uid(f"{repo}:service:{name}")
+
+
+def term_uid(repo: str, term: str) -> Uid:
+    """An entry of a glossary: `shop:term:chargeback`."""
+    return Uid(f"{repo}:term:{term}")
+
+
 def ordinal(uid: Uid, n: int) -> Uid:
     """The n-th (from 1) of otherwise identical names, in order of appearance: `~2`."""
     return uid if n == 1 else Uid(f"{uid}~{n}")

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from kg.schema.details import Details
 from kg.schema.ids import Uid, Vid
 from kg.schema.snapshot import Coverage
 
@@ -130,6 +131,8 @@ class Detail:
     values: tuple[str, ...] = ()
     encoding: str = ""
     problems: tuple[str, ...] = ()
+    details: Details = ()
+    """What only its kind has (`kg.schema.details`)."""
 
 
 DIRECT = Uid("")
@@ -150,6 +153,8 @@ class Linked:
     """Lines of the sites relative to the start of the edge's source (0 = its first line)."""
     through: Uid = DIRECT
     """The declared method that a call names, where `asked` or `place` only overrides or implements it."""
+    details: Details = ()
+    """What only its type of edge has: `access` of QUERIES."""
 
 
 @dataclass(frozen=True, slots=True)

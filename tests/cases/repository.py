@@ -14,6 +14,7 @@ from kg.ingest.stubs.find import StubOptions
 from kg.publish.export import export
 from kg.publish.reconcile import Outcome, ingest
 from kg.records.indexes import IndexFolder
+from kg.schema.details import ARTIFACT_DETAILS, EDGE_DETAILS, details_in
 from kg.schema.facts import Artifact, Edge
 from kg.schema.vocabulary import Kind
 from tests.cases.adapter import Stored
@@ -79,12 +80,13 @@ async def stored(graph: Graph, seq: int) -> Stored:
 
 
 def _artifacts(lines: list[dict[str, Any]]) -> tuple[Artifact, ...]:
-    return tuple(Artifact(**_tuples(line)) for line in lines if "uid" in line)
+    return tuple(Artifact(**_tuples(line, ARTIFACT_DETAILS)) for line in lines if "uid" in line)
 
 
 def _edges(lines: list[dict[str, Any]]) -> tuple[Edge, ...]:
-    return tuple(Edge(**_tuples(line)) for line in lines if "uid" not in line)
+    return tuple(Edge(**_tuples(line, EDGE_DETAILS)) for line in lines if "uid" not in line)
 
 
-def _tuples(line: dict[str, Any]) -> dict[str, Any]:
-    return {name: tuple(value) if isinstance(value, list) else value for name, value in line.items()}
+def _tuples(line: dict[str, Any], names: tuple[str, ...]) -> dict[str, Any]:
+    plain = {name: tuple(v) if isinstance(v, list) else v for name, v in line.items() if name not in names}
+    return {**plain, "details": details_in(line, names)}

@@ -76,7 +76,7 @@ async def test_plan_of_the_lexical_statement(hub: Graph) -> None:
 
 
 EXPLORE = {
-    "explore_artifacts": {"uids": [HUB.uid]},
+    "explore_artifacts": {"uids": [HUB.uid], "details": ["key"]},
     "explore_callers": {"uids": [HUB.uid], "after": "", "limit": 10},
     "explore_callees": {"uids": [CALLERS[0].uid], "after": "", "limit": 10},
     "explore_documents": {"uids": [HUB.uid], "after": "", "limit": 10},

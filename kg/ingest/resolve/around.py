@@ -1,0 +1,29 @@
+"""What stands around the code: settings, tables, contracts, topics, jobs, libraries, terms, services.
+
+In: the facts of all files of a repository. Out: the artifacts that no single file owns, and the edges that
+lead to them. A flat table of resolvers; each is given the same `World`, knows no other one and does not wait
+for calls to be tied. Runs over the whole repository at every commit, so what is dear (parsing SQL) belongs
+in `parse`, where it is cached. Pure.
+"""
+
+from collections.abc import Callable, Sequence
+
+from kg.ingest.resolve.keys import resolve_keys
+from kg.ingest.resolve.world import Around, World
+from kg.schema.facts import Facts
+
+Resolver = Callable[[World], Around]
+
+_RESOLVERS: tuple[Resolver, ...] = ()
+"""In no order that matters."""
+
+
+def resolve_around(repo: str, files: Sequence[Facts]) -> Around:
+    """Everything around the code of a repository."""
+    configs, reads = resolve_keys(files)
+    world = World(repo, files, configs)
+    found = [Around(configs, reads), *(resolve(world) for resolve in _RESOLVERS)]
+    return Around(
+        tuple(artifact for one in found for artifact in one.artifacts),
+        tuple(edge for one in found for edge in one.edges),
+    )

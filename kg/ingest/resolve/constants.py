@@ -1,0 +1,80 @@
+"""What a value that code writes says: names of constants are followed through scopes and imports.
+
+In: the facts of all files. A name means a constant when the scopes around it, an import or its package say
+so; a name alone ties nothing. Pure; the languages differ only in how their files write imports.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from kg.schema.facts import Facts
+from kg.schema.ids import Uid
+from kg.schema.usages import JOIN, LIST, NAME, Value
+
+GAP = "{}"
+"""What only running the code would tell."""
+_MOST_TEXTS = 20
+_MOST_NESTED = 8
+
+
+class Constants:
+    """The named texts of a repository."""
+
+    def __init__(self, files: Sequence[Facts]) -> None:
+        self._values: dict[str, tuple[Facts, Value]] = {}
+        for facts in files:
+            for constant in facts.constants:
+                self._values.setdefault(constant.name, (facts, constant.value))
+
+    def texts(self, value: Value, facts: Facts, source: Uid) -> tuple[str, ...]:
+        """Each text that a value may say, `{}` for its gaps; nothing where all of it is a gap."""
+        found = dict.fromkeys(self._texts(value, facts, scope_of(source), _MOST_NESTED))
+        return tuple(text for text in found if text and text != GAP)[:_MOST_TEXTS]
+
+    def _texts(self, value: Value, facts: Facts, scope: str, deep: int) -> list[str]:
+        if isinstance(value, str):
+            return [value]
+        if value is None or deep == 0:
+            return [GAP]
+        if value[0] == LIST:
+            return [text for each in value[1:] for text in self._texts(each, facts, scope, deep - 1)]
+        if value[0] == JOIN:
+            return self._joined(value[1:], facts, scope, deep - 1)
+        if value[0] == NAME:
+            for name in names_of(value[1], facts, scope):
+                if name in self._values:
+                    there, meant = self._values[name]
+                    return self._texts(meant, there, name.rpartition(".")[0], deep - 1)
+        return [GAP]
+
+    def _joined(self, parts: Sequence[Value], facts: Facts, scope: str, deep: int) -> list[str]:
+        found = [""]
+        for part in parts:
+            texts = self._texts(part, facts, scope, deep)[:3] or [GAP]
+            found = [before + text for before in found for text in texts][:_MOST_TEXTS]
+        return found
+
+
+def scope_of(source: Uid) -> str:
+    """The qualified name of a method or class, from its uid, with dots: `w.Bus.cancelled`."""
+    name = source.split(":", 2)[2]
+    _, colon, tail = name.partition(":")
+    return (tail if colon else name).partition("(")[0].replace("#", ".").replace("$", ".")
+
+
+def names_of(name: str, facts: Facts, scope: str) -> Iterator[str]:
+    """What a name may be in full, the nearest first: scopes around it, imports, the package, itself."""
+    bare = name.removeprefix("this.").removeprefix("self.").removeprefix("cls.")
+    around = scope
+    while around:
+        yield f"{around}.{bare}"
+        around = around.rpartition(".")[0]
+    first, dot, rest = bare.partition(".")
+    for written in facts.file.imports:
+        imported = written.removeprefix("static ")
+        if imported.endswith(".*"):
+            yield f"{imported[:-1]}{bare}"
+        elif imported.rpartition(".")[2] == first:
+            yield f"{imported}{dot}{rest}"
+    if facts.file.package:
+        yield f"{facts.file.package}.{bare}"
+    yield bare

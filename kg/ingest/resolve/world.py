@@ -1,0 +1,88 @@
+"""What a resolver around the code is given: all files, and how to read what code writes.
+
+`world.found(Type)` gives the records of one type with the file they are in, `world.usages(name, …)` the
+annotations and calls of some names, `world.texts` what a value says once constants and settings are known.
+Pure; knows no framework.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TypeVar
+
+from kg.ingest.resolve.config_values import Settings
+from kg.ingest.resolve.constants import Constants
+from kg.schema.facts import Artifact, Edge, Facts
+from kg.schema.ids import Uid
+from kg.schema.usages import Usage, Value
+
+T = TypeVar("T")
+Used = tuple[Facts, Usage]
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """What resolvers found: artifacts in a fixed order, and edges whose sources are in a file or here."""
+
+    artifacts: tuple[Artifact, ...] = ()
+    edges: tuple[Edge, ...] = ()
+
+
+class World:
+    """One repository at one commit."""
+
+    def __init__(self, repo: str, files: Sequence[Facts], configs: Sequence[Artifact]) -> None:
+        self.repo = repo
+        self.files = files
+        self.settings = Settings(configs)
+        self.constants = Constants(files)
+
+    @cached_property
+    def artifacts(self) -> dict[Uid, Artifact]:
+        """Everything that a file defines, files too."""
+        return {a.uid: a for facts in self.files for a in (facts.file, *facts.artifacts)}
+
+    @cached_property
+    def named(self) -> dict[str, list[Artifact]]:
+        """Classes and methods by qualified name."""
+        found: dict[str, list[Artifact]] = defaultdict(list)
+        for facts in self.files:
+            for artifact in facts.artifacts:
+                found[artifact.qualified_name].append(artifact)
+        return found
+
+    @cached_property
+    def _usages(self) -> dict[str, list[Used]]:
+        found: dict[str, list[Used]] = defaultdict(list)
+        for facts in self.files:
+            for usage in facts.usages:
+                found[usage.name].append((facts, usage))
+        return found
+
+    @cached_property
+    def _found(self) -> dict[type, list[tuple[Facts, object]]]:
+        found: dict[type, list[tuple[Facts, object]]] = defaultdict(list)
+        for facts in self.files:
+            for record in facts.found:
+                found[type(record)].append((facts, record))
+        return found
+
+    def usages(self, *names: str) -> Iterator[Used]:
+        """The annotations and calls of these names, in the order of files."""
+        for name in names:
+            yield from self._usages.get(name, ())
+
+    def found(self, record: type[T]) -> list[tuple[Facts, T]]:
+        """Every record of a type that a parser left in `Facts.found`, with its file."""
+        return self._found.get(record, [])  # type: ignore[return-value] # gathered by their type
+
+    def texts(self, value: Value, facts: Facts, usage: Usage) -> tuple[str, ...]:
+        """What a value may say, each with `{}` for what is not known: constants are followed, a placeholder
+        `${key}` is the setting's value where one is kept. Empty where nothing of it is known."""
+        raw = self.constants.texts(value, facts, usage.source)
+        return tuple(dict.fromkeys(self.settings.expanded(text, facts.file.path) for text in raw))
+
+    def text(self, value: Value, facts: Facts, usage: Usage) -> str:
+        """Likewise the first; empty where nothing of it is known."""
+        return next(iter(self.texts(value, facts, usage)), "")
