@@ -18,7 +18,7 @@ the code would tell, or a tuple that begins with one of the words below."""
 NAME = "name"  # the constant's name as written: `Topics.CANCELLED`, `self.base`
 JOIN = "join"  # values, one after the other: a concatenation, a template; None is a gap
 LIST = "list"  # values: an array, a list, a set
-CALL = "call"  # name as written, arguments: a nested annotation, `Path("a")`, `url.resolve("/x")`
+CALL = "call"  # name, arguments, what it is called on: `Path("a")`, `new X("a")`, a nested annotation
 MAP = "map"  # (key value, value), ...
 
 ANNOTATION = "annotation"

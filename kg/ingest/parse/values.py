@@ -22,7 +22,7 @@ _HARMLESS = re.compile(
     | \d{{1,2}}:\d{{2}}(?::\d{{2}})?
     | v?\d{{1,4}}(?:\.\d{{1,5}}){{1,3}}(?:-(?i:SNAPSHOT|RELEASE|alpha|beta|rc)\.?\d{{0,3}})?
     | (?i:true|false|yes|no|on|off|null|none|~)
-    | [a-z]{{1,12}}(?:[-_.][a-z]{{1,12}}){{0,3}}                       # debug, round-robin
+    | [a-z]{{1,12}}(?:[-_.](?:[a-z]{{1,12}}|v\d{{1,2}})){{0,4}}          # debug, round-robin, order.paid.v2
     | [A-Z]{{1,12}}(?:_[A-Z]{{1,12}}){{0,3}} | [A-Z][a-z]{{1,12}}      # READ_COMMITTED, Always
     | (?:(?:https?|redis|amqp|kafka|nacos|jdbc:[a-z0-9]{{2,12}})://)?{_HOST}:\d{{2,5}}(?:/[a-z_-]{{0,30}}){{0,3}}
     | https?://{_HOST}(?:/[a-z_-]{{0,30}}){{0,3}}

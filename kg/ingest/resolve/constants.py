@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from kg.schema.facts import Facts
 from kg.schema.ids import Uid
-from kg.schema.usages import JOIN, LIST, NAME, Value
+from kg.schema.usages import CALL, JOIN, LIST, NAME, Value
 
 GAP = "{}"
 """What only running the code would tell."""
@@ -40,10 +40,16 @@ class Constants:
         if value[0] == JOIN:
             return self._joined(value[1:], facts, scope, deep - 1)
         if value[0] == NAME:
-            for name in names_of(value[1], facts, scope):
-                if name in self._values:
-                    there, meant = self._values[name]
-                    return self._texts(meant, there, name.rpartition(".")[0], deep - 1)
+            return self._named(value[1], facts, scope, deep)
+        if value[0] == CALL and not value[2]:
+            return self._named(property_of(value[1]), facts, scope, deep)
+        return [GAP]
+
+    def _named(self, written: str, facts: Facts, scope: str, deep: int) -> list[str]:
+        for name in names_of(written, facts, scope):
+            if name in self._values:
+                there, meant = self._values[name]
+                return self._texts(meant, there, name.rpartition(".")[0], deep - 1)
         return [GAP]
 
     def _joined(self, parts: Sequence[Value], facts: Facts, scope: str, deep: int) -> list[str]:
@@ -59,6 +65,14 @@ def scope_of(source: Uid) -> str:
     name = source.split(":", 2)[2]
     _, colon, tail = name.partition(":")
     return (tail if colon else name).partition("(")[0].replace("#", ".").replace("$", ".")
+
+
+def property_of(getter: str) -> str:
+    """`Queue.CANCEL.getExchange` asks for `Queue.CANCEL.exchange`, `topics.paid` for itself."""
+    holder, dot, name = getter.rpartition(".")
+    if name.startswith("get") and name[3:4].isupper():
+        name = name[3].lower() + name[4:]
+    return f"{holder}{dot}{name}"
 
 
 def names_of(name: str, facts: Facts, scope: str) -> Iterator[str]:

@@ -14,6 +14,7 @@ from kg.ingest.parse.java.grammar import (
 from kg.ingest.parse.java.keys import KEY_METHODS, read_by_call
 from kg.ingest.parse.java.reading import Reading
 from kg.ingest.parse.java.types import short, type_of
+from kg.ingest.parse.java.usages import CALLS_USED, NEW_USED, note_call, note_new
 from kg.schema import java
 from kg.schema.java import Code
 
@@ -73,6 +74,8 @@ def _called(reading: Reading, target: Code | None, name_node: Node, arguments_no
     codes = arguments_of(reading, arguments_node)
     if name in KEY_METHODS:
         read_by_call(reading, target, name, arguments_node)
+    if codes and name in CALLS_USED:
+        note_call(reading, name, name_node, arguments_node)
     if codes:
         reading.sites[place] = f"{row - reading.row}:{column} {name}/{len(codes)}"
     if target is None and name in _CONSTRUCTOR_WORDS:
@@ -94,6 +97,8 @@ def _new(reading: Reading, node: Node) -> Code:
     codes = arguments_of(reading, node.child_by_field_id(ARGUMENTS))
     if codes:
         reading.sites[place] = f"{row - reading.row}:{column} new {short(made)}/{len(codes)}"
+    if short(made) in NEW_USED:
+        note_new(reading, short(made), node)
     last = node.children[-1]
     index = reading.define_anonymous(reading, last, made) if last.kind_id in _CLASS_BODY else -1
     return (java.NEW, row, column, made, codes, outer, index)

@@ -18,7 +18,7 @@ from kg.ingest.parse.java.grammar import (
     named,
 )
 from kg.ingest.parse.java.grammar import field as grammar_field
-from kg.ingest.parse.java.headers import Header, header_of, note_keys, signature_of
+from kg.ingest.parse.java.headers import Header, header_of, note_header, signature_of
 from kg.ingest.parse.java.members import (
     Initializer,
     Parameters,
@@ -30,6 +30,7 @@ from kg.ingest.parse.java.members import (
 )
 from kg.ingest.parse.java.reading import Owner, Reading
 from kg.ingest.parse.java.types import depth, in_array, short, type_of, type_parameters
+from kg.ingest.parse.java.usages import note_constants, note_enum
 from kg.schema import java
 from kg.schema.facts import Artifact
 from kg.schema.ids import Uid
@@ -191,12 +192,14 @@ def _read(reading: Reading, declaration: _Declaration) -> int:
     owner, outer = reading.owner, reading.outer
     row = node.start_point[0]
     define(reading, owner.uid, uid, row, node.end_point[0])
-    note_keys(reading, declaration.header, uid, row)
+    note_header(reading, declaration.header, uid, row)
     reading.owner, reading.outer = Owner(uid, qualified), index
     outer_name, reading.class_name = reading.class_name, declaration.name
     members = _Members(declaration, _initializer(reading, "<clinit>"), _initializer(reading, "<init>"))
     members.fields += [JavaField(name, of, False, True, False, ()) for name, of in declaration.components]
     _read_members(reading, declaration.nodes, members)
+    if declaration.form is Form.ENUM:
+        note_enum(reading, declaration.nodes)
     end = len(reading.artifacts)
     found = [finish_initializer(reading, each, end) for each in (members.instances, members.statics)]
     reading.artifacts.insert(place, _artifact(reading, declaration, uid, members.lines))
@@ -335,11 +338,16 @@ def _member_class(reading: Reading, node: Node, doc: str) -> None:
 
 def _fields(reading: Reading, node: Node, members: _Members) -> None:
     header = header_of(reading, node)
-    note_keys(reading, header, reading.owner.uid, members.declaration.node.start_point[0])
+    first = next(iter(node.children_by_field_id(DECLARATOR)), None)
+    name_of = None if first is None else first.child_by_field_id(NAME)
+    member = "" if name_of is None else reading.slice(name_of)
+    note_header(reading, header, reading.owner.uid, members.declaration.node.start_point[0], member)
     of = type_of(reading, node.child_by_field_id(TYPE))
     form = members.declaration.form
     static = "static" in header.modifiers or form in (Form.INTERFACE, Form.ANNOTATION)
     final = "final" in header.modifiers
+    prefix = next((key for key, _ in members.declaration.header.keys if key.endswith(".")), "")
+    note_constants(reading, node, header.annotation_names, prefix, fixed=final or form is Form.INTERFACE)
     members.lines.append(" ".join(reading.slice(node).split())[:_LONGEST_FIELD])
     for declarator in node.children_by_field_id(DECLARATOR):
         name_node, value = declarator.child_by_field_id(NAME), declarator.child_by_field_id(VALUE)

@@ -60,6 +60,8 @@ def parse_java(unit: Unit) -> Facts:
             lombok=reading.lombok or imports.name_lombok(),
         ),
         reads=tuple(reading.reads),
+        usages=tuple(reading.usages),
+        constants=tuple(reading.constants),
     )
 
 

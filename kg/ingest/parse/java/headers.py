@@ -8,6 +8,7 @@ from kg.ingest.parse.java.annotations import arguments_of
 from kg.ingest.parse.java.grammar import ANNOTATIONS, BODY, MODIFIERS, NAME
 from kg.ingest.parse.java.keys import keys_of_annotation
 from kg.ingest.parse.java.reading import Reading
+from kg.ingest.parse.java.usages import ANNOTATIONS_USED, note_annotation
 from kg.schema.facts import KeyRead
 from kg.schema.ids import Uid
 from kg.schema.java import Arguments
@@ -24,6 +25,8 @@ class Header:
     """Configuration keys the annotations name, with their row."""
     arguments: Arguments = ()
     """What annotations say that a resolver reads."""
+    used: tuple[tuple[str, Node], ...] = ()
+    """The annotations that a framework gives a meaning to."""
 
 
 _NONE = Header()
@@ -39,6 +42,7 @@ def header_of(reading: Reading, node: Node) -> Header:
     names: list[str] = []
     keys: list[tuple[str, int]] = []
     arguments: Arguments = ()
+    used: list[tuple[str, Node]] = []
     for child in first.children:
         if child.kind_id not in ANNOTATIONS:
             if not child.is_named:
@@ -51,12 +55,17 @@ def header_of(reading: Reading, node: Node) -> Header:
         names.append(simple)
         reading.lombok = reading.lombok or text.startswith("lombok.")
         arguments += arguments_of(reading, child, simple)
+        if simple in ANNOTATIONS_USED:
+            used.append((simple, child))
         if '"' in text:
             keys += [(key, child.start_point[0]) for key in keys_of_annotation(simple, text)]
-    return Header(tuple(words), tuple(written), tuple(names), tuple(keys), arguments)
+    return Header(tuple(words), tuple(written), tuple(names), tuple(keys), arguments, tuple(used))
 
 
-def note_keys(reading: Reading, header: Header, source: Uid, row: int) -> None:
+def note_header(reading: Reading, header: Header, source: Uid, row: int, member: str = "") -> None:
+    """What annotations read and what they are for; `member` is the field or parameter they stand at."""
+    for name, annotation in header.used:
+        note_annotation(reading, annotation, name, source, row, member)
     reading.reads.extend(KeyRead(source, key, at - row) for key, at in header.keys)
 
 

@@ -9,11 +9,12 @@ from kg.ingest.parse.java.entries import entry_of
 from kg.ingest.parse.java.expressions import UNKNOWN, code_of
 from kg.ingest.parse.java.grammar import BODY, NAME, PARAMETERS, TYPE, ids, named
 from kg.ingest.parse.java.grammar import field as grammar_field
-from kg.ingest.parse.java.headers import Header, header_of, note_keys, signature_of
+from kg.ingest.parse.java.headers import Header, header_of, note_header, signature_of
 from kg.ingest.parse.java.reading import Owner, Reading
 from kg.ingest.parse.java.statements import statement_of
 from kg.ingest.parse.java.trivial import is_trivial
 from kg.ingest.parse.java.types import depth, in_array, short, type_of, type_parameters
+from kg.ingest.parse.java.usages import note_filled_parameter
 from kg.schema.facts import Artifact, Edge
 from kg.schema.ids import Uid
 from kg.schema.java import ASSIGN, SEQUENCE, Code, JavaInitializer, JavaMethod, JavaType, pack
@@ -169,9 +170,12 @@ def _complexity(body: Node | None, decisions: int) -> int:
 
 
 def _note_parameter_keys(reading: Reading, node: Node, header: Header, uid: Uid, row: int) -> None:
-    note_keys(reading, header, uid, row)
+    note_header(reading, header, uid, row)
     for _, child in _annotated(node):
-        note_keys(reading, header_of(reading, child), uid, row)
+        of_parameter, name = header_of(reading, child), child.child_by_field_id(NAME)
+        note_header(reading, of_parameter, uid, row, "" if name is None else reading.slice(name))
+        if of_parameter.keys:
+            note_filled_parameter(reading, child)
 
 
 def _annotated(node: Node) -> Iterator[tuple[int, Node]]:

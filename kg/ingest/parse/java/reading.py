@@ -14,6 +14,7 @@ from kg.ingest.parse.unit import Unit
 from kg.schema.facts import Artifact, Edge, KeyRead, Problem
 from kg.schema.ids import Uid, java_uid
 from kg.schema.java import JavaClass, JavaType
+from kg.schema.usages import Constant, Usage
 
 
 @dataclass(slots=True)
@@ -29,6 +30,7 @@ class Reading(SourceText):
         "artifacts",
         "class_name",
         "classes",
+        "constants",
         "decisions",
         "define_anonymous",
         "define_local",
@@ -44,6 +46,7 @@ class Reading(SourceText):
         "root",
         "row",
         "sites",
+        "usages",
     )
 
     def __init__(self, unit: Unit, data: bytes) -> None:
@@ -57,6 +60,8 @@ class Reading(SourceText):
         self.classes: list[JavaClass | None] = []
         self.problems: list[Problem] = []
         self.reads: list[KeyRead] = []
+        self.usages: list[Usage] = []
+        self.constants: list[Constant] = []
         self.names: Counter[str] = Counter()
         self.outer = -1
         """Index of the class being read."""

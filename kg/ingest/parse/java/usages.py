@@ -1,0 +1,180 @@
+"""Which annotations and calls of Java code are noted as usages, and the texts that code names.
+
+In: declarations and calls as they are read. Out: `Usage`s and `Constant`s of the file. Two flat tables say
+which names some framework gives a meaning to; what they mean is decided in `kg.ingest.resolve`.
+"""
+
+from tree_sitter import Node
+
+from kg.ingest.parse.java.grammar import ARGUMENTS, DECLARATOR, NAME, OBJECT, PARAMETERS, TYPE, VALUE, ids
+from kg.ingest.parse.java.reading import Reading
+from kg.ingest.parse.java.types import short, type_of
+from kg.ingest.parse.java.written import given_of, receiver_of, value_of
+from kg.schema.ids import Uid
+from kg.schema.usages import ANNOTATION, CALLED, Constant, Usage, Value
+
+ANNOTATIONS_USED = frozenset(
+    {
+        # routes and clients
+        "RequestMapping", "GetMapping", "PostMapping", "PutMapping", "DeleteMapping", "PatchMapping",
+        "RestController", "Controller", "FeignClient", "HttpExchange", "GetExchange", "PostExchange",
+        "PutExchange", "DeleteExchange", "PatchExchange", "Path", "ApplicationPath", "GET", "POST", "PUT",
+        "DELETE", "PATCH", "HEAD", "OPTIONS", "WebServlet",
+        # events
+        "KafkaListener", "KafkaHandler", "RabbitListener", "RabbitHandler", "JmsListener", "SqsListener",
+        "EventListener", "TransactionalEventListener", "StreamListener", "SendTo", "Incoming", "Outgoing",
+        # jobs
+        "Scheduled", "XxlJob", "EnableScheduling",
+        # data
+        "Entity", "Table", "Column", "Id", "EmbeddedId", "JoinColumn", "JoinTable", "ManyToOne", "OneToMany",
+        "OneToOne", "ManyToMany", "Query", "Modifying", "NamedQuery", "NamedNativeQuery", "NamedQueries",
+        "Select", "Insert", "Update", "Delete", "SelectProvider", "InsertProvider", "UpdateProvider",
+        "DeleteProvider", "TableName", "TableId", "TableField", "Mapper", "Inheritance", "DiscriminatorValue",
+        "MappedSuperclass", "Embeddable", "Document", "SecondaryTable", "CollectionTable",
+        # switches
+        "ConditionalOnProperty",
+    }
+)  # fmt: skip
+"""By simple name."""
+
+CALLS_USED = frozenset(
+    {
+        # clients
+        "getForObject", "getForEntity", "postForObject", "postForEntity", "postForLocation", "patchForObject",
+        "exchange", "execute", "uri", "baseUrl", "rootUri", "newRequest", "url",
+        # functional routes
+        "route", "nest", "andRoute",
+        # events
+        "send", "convertAndSend", "convertSendAndReceive", "sendDefault", "publishEvent", "subscribe", "stream",
+        "sendMessage", "asyncSend", "syncSend", "basicPublish", "basicConsume",
+        # data
+        "query", "queryForObject", "queryForList", "queryForMap", "queryForRowSet", "update", "batchUpdate",
+        "prepareStatement", "prepareCall", "executeQuery", "executeUpdate", "createQuery", "createNativeQuery",
+        "createNamedQuery", "sql", "selectOne", "selectList", "selectMap", "selectCursor", "insert", "delete",
+        "select", "list",
+        # states
+        "source", "target",
+    }
+)  # fmt: skip
+"""By name; only with an argument."""
+
+NEW_USED = frozenset(
+    {"ProducerRecord", "Queue", "TopicExchange", "DirectExchange", "FanoutExchange", "NewTopic", "Binding"}
+)
+"""Classes by simple name; the usage is called `new X`."""
+
+_VALUE_KEY = "Value"
+_TEXTS = frozenset({"String", "String[]", "List", "Set", "Collection", "CharSequence"})
+_FINAL_FORMS = frozenset({"interface_body", "annotation_type_body"})
+_CONSTRUCTOR = ids("constructor_declaration")
+_ENUM_REST = ids("enum_body_declarations")
+_ENUM_CONSTANT = ids("enum_constant")
+
+
+def note_annotation(
+    reading: Reading, annotation: Node, name: str, source: Uid, row: int, member: str
+) -> None:
+    """One annotation of the table, of a declaration with an artifact, or of its field or parameter."""
+    given = given_of(reading, annotation.child_by_field_id(ARGUMENTS))
+    line = annotation.start_point[0] - row
+    reading.usages.append(Usage(source, ANNOTATION, name, "", given, line, member))
+
+
+def note_call(reading: Reading, name: str, name_node: Node, arguments: Node) -> None:
+    """One call of the table."""
+    given = given_of(reading, arguments)
+    call = name_node.parent
+    if not given or call is None:
+        return
+    on = receiver_of(reading, call.child_by_field_id(OBJECT))
+    line = name_node.start_point[0] - reading.row
+    reading.usages.append(Usage(reading.owner.uid, CALLED, name, on, given, line, to=_taker(reading, call)))
+
+
+def note_new(reading: Reading, made: str, node: Node) -> None:
+    given = given_of(reading, node.child_by_field_id(ARGUMENTS))
+    line = node.start_point[0] - reading.row
+    name = f"new {made}"
+    reading.usages.append(Usage(reading.owner.uid, CALLED, name, "", given, line, to=_taker(reading, node)))
+
+
+def _taker(reading: Reading, node: Node) -> str:
+    """The variable that a call's result becomes."""
+    parent = node.parent
+    name = None if parent is None or parent.type != "variable_declarator" else parent.child_by_field_id(NAME)
+    return "" if name is None else reading.slice(name)
+
+
+def note_constants(
+    reading: Reading, declaration: Node, annotations: tuple[str, ...], prefix: str, *, fixed: bool
+) -> None:
+    """The texts that a field declaration names: final ones, and what a container fills in: `@Value`, or
+    the `prefix.` of a class of properties."""
+    key = _key_of(reading, declaration) if _VALUE_KEY in annotations else None
+    if key is None and not prefix:
+        of = short(type_of(reading, declaration.child_by_field_id(TYPE))) if fixed else ""
+        if of not in _TEXTS:
+            return
+    for declarator in declaration.children_by_field_id(DECLARATOR):
+        name_node = declarator.child_by_field_id(NAME)
+        if name_node is None:
+            continue
+        name = reading.slice(name_node)
+        value = key or value_of(reading, declarator.child_by_field_id(VALUE))
+        if prefix and not fixed:
+            value = f"${{{prefix}{name}}}"
+        if value is not None:
+            reading.constants.append(Constant(f"{_dotted(reading)}.{name}", value))
+
+
+def note_filled_parameter(reading: Reading, parameter: Node) -> None:
+    """`Client(@Value("${pay.url}") String url)`: inside the class `url` is that setting."""
+    key, name = _key_of(reading, parameter), parameter.child_by_field_id(NAME)
+    if key is not None and name is not None:
+        reading.constants.append(Constant(f"{_dotted(reading)}.{reading.slice(name)}", key))
+
+
+def note_enum(reading: Reading, nodes: list[Node]) -> None:
+    """What the constants of an enum are made with, by the parameters of its constructor:
+    `PAID("order.paid")` with `Topic(String key)` names `Topic.PAID.key`."""
+    names = _constructor_names(reading, nodes)
+    if not names:
+        return
+    owner = _dotted(reading)
+    for node in nodes:
+        name = node.child_by_field_id(NAME) if node.kind_id in _ENUM_CONSTANT else None
+        if name is None:
+            continue
+        given = given_of(reading, node.child_by_field_id(ARGUMENTS))
+        for parameter, (_, value) in zip(names, given, strict=False):
+            if value is not None:
+                reading.constants.append(Constant(f"{owner}.{reading.slice(name)}.{parameter}", value))
+
+
+def _constructor_names(reading: Reading, nodes: list[Node]) -> list[str]:
+    """The parameters of the only constructor; of several none is chosen."""
+    found = [
+        child
+        for node in nodes
+        if node.kind_id in _ENUM_REST
+        for child in node.children
+        if child.kind_id in _CONSTRUCTOR
+    ]
+    parameters = found[0].child_by_field_id(PARAMETERS) if len(found) == 1 else None
+    named = [each.child_by_field_id(NAME) for each in parameters.children] if parameters is not None else []
+    return [reading.slice(each) for each in named if each is not None]
+
+
+def _key_of(reading: Reading, declaration: Node) -> Value:
+    first = declaration.child(0)
+    for annotation in first.children if first is not None else ():
+        name = annotation.child_by_field_id(NAME)
+        if name is not None and reading.slice(name).rpartition(".")[2] == _VALUE_KEY:
+            given = given_of(reading, annotation.child_by_field_id(ARGUMENTS))
+            return given[0][1] if given else None
+    return None
+
+
+def _dotted(reading: Reading) -> str:
+    """The class being read, as constants are named after it."""
+    return reading.owner.qualified_name.partition("#")[0].replace("$", ".")
