@@ -16,7 +16,7 @@ OF_KIND: Mapping[Kind, tuple[str, ...]] = {
     Kind.CONFIG: ("flag",),
     Kind.TABLE: ("columns", "primary_key"),
     Kind.STATEMENT: ("dialect",),
-    Kind.ENDPOINT: ("key", "side", "protocol"),
+    Kind.ENDPOINT: ("key", "side", "protocol", "host"),
     Kind.TOPIC: ("key", "side", "system"),
     Kind.JOB: ("schedule", "system"),
     Kind.DOC: ("version",),

@@ -81,7 +81,7 @@ class Edge:
     how: How = How.EXACT
     confidence: float = 1.0
     sites: tuple[int, ...] = ()
-    """CALLS, READS: lines of the sites relative to the start of the source (0 = its first line)."""
+    """CALLS, READS, REQUESTS: lines of the sites relative to the start of the source (0 = its first line)."""
     start_line: int = 0
     end_line: int = 0
     """DEFINES: where the target stands in its file."""

@@ -17,6 +17,7 @@ KINDS = {
     Kind.CLASS: "a class, interface, enum, record or annotation; in Python also a module",
     Kind.METHOD: "a method, constructor, initializer or function",
     Kind.CONFIG: "a configuration set (`form` `set`) or one of its keys (`form` `key`)",
+    Kind.ENDPOINT: "one side (`serves`, `requests`) of a contract in one module: an HTTP route, a gRPC method",
     Kind.DOC: "a section of a Markdown document",
     Kind.POSTMORTEM: "an incident report",
 }
@@ -28,6 +29,8 @@ EDGES = {
     EdgeType.OVERRIDES: "a method overrides or implements a method: it may run where that one is called",
     EdgeType.INJECTS: "a class is given an instance of a class by its framework",
     EdgeType.READS: "code reads a configuration key; `sites` are the lines",
+    EdgeType.SERVES: "code answers what comes to an Endpoint",
+    EdgeType.REQUESTS: "code sends requests to an Endpoint; `sites` are the lines",
     EdgeType.DOCUMENTS: "a document speaks of its target",
     EdgeType.WAS: "an edge that has ended; its type is in the property `type`",
     EdgeType.NEXT: "an edge of a snapshot that is not published yet; its type is in `type`",

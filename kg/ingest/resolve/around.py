@@ -8,13 +8,14 @@ in `parse`, where it is cached. Pure.
 
 from collections.abc import Callable, Sequence
 
+from kg.ingest.resolve.contracts.resolve import resolve_contracts
 from kg.ingest.resolve.keys import resolve_keys
 from kg.ingest.resolve.world import Around, World
 from kg.schema.facts import Facts
 
 Resolver = Callable[[World], Around]
 
-_RESOLVERS: tuple[Resolver, ...] = ()
+_RESOLVERS: tuple[Resolver, ...] = (resolve_contracts,)
 """In no order that matters."""
 
 

@@ -13,6 +13,7 @@ from typing import TypeVar
 
 from kg.ingest.resolve.config_values import Settings
 from kg.ingest.resolve.constants import Constants
+from kg.ingest.resolve.modules import Modules
 from kg.schema.facts import Artifact, Edge, Facts
 from kg.schema.ids import Uid
 from kg.schema.usages import Usage, Value
@@ -37,6 +38,11 @@ class World:
         self.files = files
         self.settings = Settings(configs)
         self.constants = Constants(files)
+
+    @cached_property
+    def modules(self) -> Modules:
+        """Which module a path belongs to."""
+        return Modules(self.files)
 
     @cached_property
     def artifacts(self) -> dict[Uid, Artifact]:
