@@ -165,6 +165,8 @@ class KeySet:
     value: str
     """The value where plainly harmless, else `<withheld:type>`."""
     line: int
+    before: tuple[int, ...] = ()
+    """Lines of the same document that set it before: the last counts."""
 
 
 @quick_pickle

@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from kg.ingest.parse.decode import Decoded, NotText, decode
 from kg.ingest.parse.languages import adapter, has_adapter, language_of
+from kg.ingest.parse.readers import is_wanted
 from kg.ingest.parse.redact import redact
 from kg.ingest.parse.unit import TooSlow, Unit
 from kg.schema.facts import Facts, Problem
@@ -37,7 +38,7 @@ def parse_file(repo: str, path: str, blob: str, data: bytes, deadline: float = m
         decoded = decode(data, language)
     except NotText as error:
         return skipped_file(repo, path, blob, str(error))
-    if not has_adapter(language):
+    if not has_adapter(language) or not is_wanted(language, path, decoded.text):
         return Facts(_unit(repo, path, blob, decoded, decoded.text, language, deadline).file())
     unit = _unit(repo, path, blob, decoded, redact(decoded.text, language), language, deadline)
     longest = max(map(len, unit.text.split("\n")))

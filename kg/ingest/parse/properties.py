@@ -6,17 +6,12 @@ lets through.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from kg.ingest.parse.config_files import config_set_of, environment_of, is_message_bundle
+from kg.ingest.parse.config_files import environment_of, is_message_bundle
+from kg.ingest.parse.key_sets import KeyLine, key_sets
 from kg.ingest.parse.unit import Unit
-from kg.ingest.parse.values import kept_value
-from kg.schema.facts import Facts, KeySet, Problem
-
-Pair = tuple[int, str, str]
-"""Line, key, value."""
-
-MAX_KEYS = 5_000
+from kg.schema.facts import Facts
 
 _ESCAPE = re.compile(r"\\(u[0-9a-fA-F]{4}|.)", re.DOTALL)
 _KEY = re.compile(r"((?:\\.|[^\\\s=:])*)(?:[ \t\f]*[=:][ \t\f]*|[ \t\f]+|$)", re.DOTALL)
@@ -27,34 +22,19 @@ _CONTROLS = {"n": "\n", "t": "\t", "r": "\r", "f": "\f"}
 def parse_properties(unit: Unit) -> Facts:
     if is_message_bundle(unit.path):
         return Facts(unit.file())
-    return key_facts(unit, list(_properties(unit)), environment_of(unit.path))
+    return _facts(unit, list(_properties(unit)))
 
 
 def parse_env(unit: Unit) -> Facts:
-    return key_facts(unit, list(_env(unit)), environment_of(unit.path))
+    return _facts(unit, list(_env(unit)))
 
 
-def key_facts(unit: Unit, pairs: Sequence[Pair], environment: str) -> Facts:
-    """The facts of a file that sets keys: the last of a repeated key counts, all are reported."""
-    problems: list[Problem] = []
-    last: dict[str, Pair] = {}
-    for pair in pairs[:MAX_KEYS]:
-        if pair[1] in last:
-            problems.append(
-                Problem(pair[0], f"{pair[1]} is set again (line {last[pair[1]][0]}); the last counts")
-            )
-        last[pair[1]] = pair
-    if len(pairs) > MAX_KEYS:
-        problems.append(Problem(pairs[MAX_KEYS][0], f"more than {MAX_KEYS:,} keys: the rest is not read"))
-    config_set = config_set_of(unit.path)
-    sets = tuple(
-        KeySet(config_set, key, environment, kept_value(key, value), line)
-        for line, key, value in last.values()
-    )
-    return Facts(unit.file(problems=tuple(problems)), sets=sets)
+def _facts(unit: Unit, pairs: list[KeyLine]) -> Facts:
+    sets, problems = key_sets(unit.path, pairs, environment_of(unit.path))
+    return Facts(unit.file(problems=problems), sets=sets)
 
 
-def _properties(unit: Unit) -> Iterator[Pair]:
+def _properties(unit: Unit) -> Iterator[KeyLine]:
     for number, line in _logical_lines(unit.text):
         found = _KEY.match(line)
         if found and found.group(1):
@@ -100,7 +80,7 @@ def _character(match: re.Match[str]) -> str:
     return _CONTROLS.get(found, found)
 
 
-def _env(unit: Unit) -> Iterator[Pair]:
+def _env(unit: Unit) -> Iterator[KeyLine]:
     for number, line in enumerate(unit.text.split("\n"), 1):
         found = _ENV.match(line)
         if found:

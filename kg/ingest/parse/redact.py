@@ -44,7 +44,7 @@ _CODE = frozenset(
         "c#",
     ]
 )
-_SETTINGS = frozenset(("properties", "env", "yaml"))
+_SETTINGS = frozenset(("properties", "env", "yaml", "toml", "ini", "hcl"))
 _SPOKEN_WORDS = ("password", "passwd", "pwd", "secret", "token", "apikey", "api_key", "api-key")
 _SPOKEN_TAIL = re.compile(
     r"[sS]?[\"']?\s{0,2}[:=]\s{0,2}[\"'{`]{0,3}(?P<value>[\w!#$%&*+/@^~-]{8,200})(?![\w(.\[])"

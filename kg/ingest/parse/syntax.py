@@ -64,3 +64,26 @@ class RuleTable(dict[int, Callable[[Context, Node], Result]], Generic[Context, R
             return rule
 
         return register
+
+
+def text_of(node: Node) -> str:
+    """A node as written, for formats whose files are small."""
+    return node.text.decode("utf-8", "replace") if node.text else ""
+
+
+def line_of(node: Node) -> int:
+    """Its first line, from 1."""
+    return int(node.start_point[0]) + 1
+
+
+def end_line_of(node: Node) -> int:
+    return int(node.end_point[0]) + 1
+
+
+def error_line(node: Node) -> int:
+    """The line of the first error."""
+    while True:
+        inner = next((child for child in node.children if child.has_error or child.is_missing), None)
+        if inner is None:
+            return line_of(node)
+        node = inner

@@ -1,79 +1,51 @@
-"""YAML settings: the keys they set, flattened (`a.b[0].c`), and harmless values.
+"""YAML: a file's documents as trees.
 
-In: a Unit. Out: Facts with KeySets, one environment a document where Spring profiles say so. Scalars
-stay as written (`no`, `08`), aliases are followed up to a bound, of several merged mappings the first
-wins. Only settings are read: manifests, pipelines, API descriptions and templates give a File alone.
-Works on the composed nodes and constructs no object of any tag.
+Scalars stay as written (`no`, `08`), aliases are followed up to a bound, of several merged mappings the
+first wins. Works on the composed nodes and constructs no object of any tag. What is a template and no YAML
+is a problem of its file. What the documents mean is for the readers (see `readers`).
 """
 
 import re
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from ruamel.yaml import YAML
 from ruamel.yaml.error import MarkedYAMLError, YAMLError
 from ruamel.yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
-from kg.ingest.parse.config_files import environment_of, is_message_bundle
-from kg.ingest.parse.properties import MAX_KEYS, Pair, key_facts
+from kg.ingest.parse.readers import read
+from kg.ingest.parse.tree import MAX_DEPTH, MAX_NODES, Branch, Documents, Leaf, Pair, Series, Tree, Unreadable
 from kg.ingest.parse.unit import Unit
-from kg.schema.facts import Facts, KeySet, Problem
+from kg.schema.facts import Facts, Problem
 
 MAX_CHARACTERS = 300_000
-_MAX_DEPTH = 40
-_PROFILE_KEYS = ("spring.config.activate.on-profile", "spring.profiles", "spring.config.activate.onProfile")
 _TEMPLATE = re.compile(r"^\s*(?:-\s+)?\{\{|\{\{-|\{%|:\s*\{\{", re.MULTILINE)
-_NO_SETTINGS_PATH = re.compile(
-    r"(?:^|/)\.|(?:^|/)(?:locales?|i18n|lang|workflows|templates|openapi|swagger|k8s|kubernetes|playbooks)/"
-    r"|(?:^|/)(?:docker-compose|compose|mkdocs|openapi|swagger|kustomization|chart|codecov|appveyor"
-    r"|azure-pipelines|bitbucket-pipelines|cloudbuild|catalog-info|pnpm-(?:lock|workspace))[^/]*\.ya?ml$",
-    re.IGNORECASE,
-)
-_NO_SETTINGS_KEYS = frozenset(
-    (
-        "apiVersion",
-        "openapi",
-        "swagger",
-        "asyncapi",
-        "AWSTemplateFormatVersion",
-        "on",
-        "jobs",
-        "stages",
-        "repos",
-    )
-)
-
-
-class _TooMany(Exception):
-    """The document expands to more keys, or nests deeper, than is bearable."""
+_TOO_MANY = f"expands to more than {MAX_NODES:,} nodes (aliases) or nests too deeply"
+_BEING_MADE = (None, 0)
 
 
 def parse_yaml(unit: Unit) -> Facts:
-    if _NO_SETTINGS_PATH.search(unit.path) or is_message_bundle(unit.path):
-        return Facts(unit.file())
+    return read(unit, load_yaml)
+
+
+def load_yaml(unit: Unit) -> Documents:
+    """The documents of a file. Raises Unreadable."""
     if _TEMPLATE.search(unit.text):
-        return _alone(unit, 0, "a template, not YAML: kept as a File only")
+        raise Unreadable(0, "a template, not YAML")
     if len(unit.text) > MAX_CHARACTERS:
-        return _alone(unit, 0, f"YAML of more than {MAX_CHARACTERS:,} characters: kept as a File only")
+        raise Unreadable(0, f"YAML of more than {MAX_CHARACTERS:,} characters")
+    grower = _Grower(unit)
     try:
-        documents = list(_documents(unit.text))
-        if not any(_is_settings(document) for document in documents):
-            return Facts(unit.file())
-        return _facts(unit, [document for document in documents if _is_settings(document)])
-    except _TooMany:
-        return _alone(unit, 0, f"expands to more than {MAX_KEYS:,} keys (aliases): kept as a File only")
+        trees = tuple(grower.tree(document) for document in _composed(unit.text))
     except MarkedYAMLError as error:
         line = error.problem_mark.line + 1 if error.problem_mark else 0
-        return _alone(unit, line, f"not valid YAML ({error.problem}): kept as a File only")
+        raise Unreadable(line, f"not valid YAML ({error.problem})") from error
     except (YAMLError, ValueError) as error:
-        return _alone(unit, 0, f"not valid YAML ({type(error).__name__}): kept as a File only")
+        raise Unreadable(0, f"not valid YAML ({type(error).__name__})") from error
+    return Documents(trees, tuple(grower.problems))
 
 
-def _alone(unit: Unit, line: int, reason: str) -> Facts:
-    return Facts(unit.file(problems=(Problem(line, reason),)))
-
-
-def _documents(text: str) -> Iterator[Node]:
+def _composed(text: str) -> Iterator[Node]:
     reader = YAML(typ="safe", pure=True)
     reader.allow_duplicate_keys = True
     with warnings.catch_warnings():
@@ -83,79 +55,96 @@ def _documents(text: str) -> Iterator[Node]:
                 yield document
 
 
-def _is_settings(document: Node) -> bool:
-    if not isinstance(document, MappingNode):
-        return False
-    names = {key.value for key, _ in document.value if isinstance(key, ScalarNode)}
-    return not names & _NO_SETTINGS_KEYS
-
-
-def _facts(unit: Unit, documents: list[Node]) -> Facts:
-    """The keys of all documents; each document is its own environment when it names a profile."""
-    sets: list[KeySet] = []
-    problems: list[Problem] = []
-    for document in documents:
-        flat = _Flattened(unit)
-        flat.add(document, "", 0)
-        profile = next((value for _, key, value in flat.pairs if key in _PROFILE_KEYS and value), "")
-        facts = key_facts(unit, flat.pairs, profile or environment_of(unit.path))
-        sets += facts.sets
-        problems += [_problem(text) for text in facts.file.problems] + flat.problems
-    return Facts(unit.file(problems=tuple(problems)), sets=tuple(sets))
-
-
-def _problem(text: str) -> Problem:
-    line, _, reason = text.partition(": ")
-    return Problem(int(line), reason)
-
-
-class _Flattened:
-    """Keys of one document in order; counts what aliases expand to."""
+class _Grower:
+    """Composed nodes to trees. An alias is the same tree again, but its size counts each time."""
 
     def __init__(self, unit: Unit) -> None:
-        self.pairs: list[Pair] = []
         self.problems: list[Problem] = []
         self._unit = unit
-        self._visits = 0
+        self._lines = unit.text.split("\n")
+        self._made: dict[int, tuple[Tree | None, int]] = {}
+        self._sizes: dict[int, int] = {}
 
-    def add(self, node: Node, prefix: str, depth: int) -> None:
-        self._visits += 1
-        if self._visits > 4 * MAX_KEYS or len(self.pairs) > MAX_KEYS or depth > _MAX_DEPTH:
-            raise _TooMany
-        if self._visits % 256 == 0:
-            self._unit.check()
+    def tree(self, document: Node) -> Tree:
+        self._made.clear()
+        self._sizes.clear()
+        return self._grown(document, 0)[0]
+
+    def _grown(self, node: Node, depth: int) -> tuple[Tree, int]:
+        """A node's tree and its size."""
+        made = self._made.get(id(node))
+        if made is not None and made[0] is not None:
+            return made[0], made[1]
+        if made is not None or depth > MAX_DEPTH:  # an alias inside what it names
+            raise Unreadable(node.start_mark.line + 1, _TOO_MANY)
+        self._made[id(node)] = _BEING_MADE
+        tree, size = self._new(node, depth)
+        if size > MAX_NODES:
+            raise Unreadable(node.start_mark.line + 1, _TOO_MANY)
+        self._made[id(node)] = tree, size
+        self._sizes[id(tree)] = size
+        return tree, size
+
+    def _new(self, node: Node, depth: int) -> tuple[Tree, int]:
+        line = node.start_mark.line + 1
         if isinstance(node, MappingNode):
-            for key, value in self._merged(node, depth):
-                self.add(value, f"{prefix}.{key.value}" if prefix else str(key.value), depth + 1)
-        elif isinstance(node, SequenceNode):
-            for index, item in enumerate(node.value):
-                self.add(item, f"{prefix}[{index}]", depth + 1)
-        elif prefix:
-            self.pairs.append((node.start_mark.line + 1, prefix, str(node.value)))
+            return self._branch(node, line, depth)
+        if isinstance(node, SequenceNode):
+            grown = [self._grown(item, depth + 1) for item in node.value]
+            items = tuple(tree for tree, _ in grown)
+            return Series(items, line, _collection_end(node, items)), 1 + sum(size for _, size in grown)
+        assert isinstance(node, ScalarNode)
+        return Leaf(str(node.value), line, self._scalar_end(node), bool(node.style)), 1
 
-    def _merged(self, node: MappingNode, depth: int) -> list[tuple[ScalarNode, Node]]:
-        """A mapping's own pairs, then those it merges that it does not set itself."""
-        if depth > _MAX_DEPTH:
-            raise _TooMany
-        own = [(key, value) for key, value in node.value if _is_key(key) and not _is_merge(key)]
+    def _branch(self, node: MappingNode, line: int, depth: int) -> tuple[Tree, int]:
+        self._unit.check()
+        pairs: list[Pair] = []
+        size = 1
+        for key, value in node.value:
+            if isinstance(key, ScalarNode) and not _is_merge(key):
+                tree, more = self._grown(value, depth + 1)
+                pairs.append(Pair(str(key.value), tree, key.start_mark.line + 1))
+                size += more
+        if not all(isinstance(key, ScalarNode) for key, _ in node.value):
+            self.problems.append(Problem(line, "a key that is no plain text is not read"))
+        end = max((pair.line for pair in pairs), default=line)
+        end = max(end, _collection_end(node, (pair.value for pair in pairs)))
+        for pair in self._merged(node, {pair.key for pair in pairs}, depth):
+            pairs.append(pair)
+            size += self._sizes[id(pair.value)]
+        return Branch(tuple(pairs), line, end), size
+
+    def _merged(self, node: MappingNode, taken: set[str], depth: int) -> Iterator[Pair]:
+        """The pairs of the mappings that it merges which it does not set itself; the first wins."""
         merges = [(key, value) for key, value in node.value if _is_merge(key)]
-        if len(own) + len(merges) < len(node.value):
-            self.problems.append(Problem(node.start_mark.line + 1, "a key that is no plain text is not read"))
         if len(merges) > 1:
             line = merges[1][0].start_mark.line + 1
             self.problems.append(Problem(line, "two << in one mapping: the first one's keys count"))
-        taken = {key.value for key, _ in own}
         for _, source in merges:
-            for mapping in source.value if isinstance(source, SequenceNode) else [source]:
-                if isinstance(mapping, MappingNode):
-                    found = [(k, v) for k, v in self._merged(mapping, depth + 1) if k.value not in taken]
-                    taken |= {key.value for key, _ in found}
-                    own += found
-        return own
+            for each in source.value if isinstance(source, SequenceNode) else [source]:
+                mapping, _ = self._grown(each, depth + 1)
+                found = (
+                    [p for p in mapping.pairs if p.key not in taken] if isinstance(mapping, Branch) else []
+                )
+                taken |= {pair.key for pair in found}
+                yield from found
+
+    def _scalar_end(self, node: ScalarNode) -> int:
+        """The last line of a scalar: a block ends where the next token begins."""
+        start, mark = node.start_mark.line, node.end_mark
+        if mark.column or mark.line == start:
+            return int(mark.line) + 1
+        end = int(mark.line)
+        while end > start + 1 and not self._lines[end - 1].strip():
+            end -= 1
+        return end
 
 
-def _is_key(node: Node) -> bool:
-    return isinstance(node, ScalarNode)
+def _collection_end(node: MappingNode | SequenceNode, inner: Iterable[Tree]) -> int:
+    """The last line of a mapping or list: its closing bracket's, else that of what stands in it."""
+    if node.flow_style:
+        return int(node.end_mark.line) + 1
+    return max((tree.end_line for tree in inner), default=int(node.start_mark.line) + 1)
 
 
 def _is_merge(node: Node) -> bool:

@@ -111,12 +111,20 @@ def _values(places: Iterable[KeySet]) -> tuple[str, ...]:
 def _defines(repo: str, key: _Key) -> Iterator[Edge]:
     uid = config_uid(repo, key.config_set, key.name)
     yield Edge(EdgeType.DEFINES, config_set_uid(repo, key.config_set), uid)
-    lines: dict[Uid, list[int]] = defaultdict(list)
+    places: dict[Uid, list[KeySet]] = defaultdict(list)
     for facts, found in key.places:
-        lines[facts.file.uid].append(found.line)
-    for file, numbers in sorted(lines.items()):
-        first, *more = sorted(set(numbers))
-        yield Edge(EdgeType.DEFINES, file, uid, sites=tuple(more), start_line=first, end_line=first)
+        places[facts.file.uid].append(found)
+    for file, sets in sorted(places.items()):
+        first = min(found.line for found in sets)
+        lines = {line for found in sets for line in (found.line, *found.before)}
+        yield Edge(
+            EdgeType.DEFINES,
+            file,
+            uid,
+            sites=tuple(sorted(lines - {first})),
+            start_line=first,
+            end_line=first,
+        )
 
 
 _Read = tuple[KeyRead, _Key, How, float]
