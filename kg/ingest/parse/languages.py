@@ -102,7 +102,7 @@ _ADAPTERS = {
     "javascript": ("kg.ingest.parse.typescript", "parse_typescript"),
     "npm": ("kg.ingest.parse.typescript.project", "parse_package"),
     "tsconfig": ("kg.ingest.parse.typescript.project", "parse_project"),
-    "markdown": ("kg.ingest.parse.markdown", "parse_markdown"),
+    "markdown": ("kg.ingest.parse.documents.markdown", "parse_markdown"),
     "properties": ("kg.ingest.parse.properties", "parse_properties"),
     "env": ("kg.ingest.parse.properties", "parse_env"),
     "yaml": ("kg.ingest.parse.yaml", "parse_yaml"),

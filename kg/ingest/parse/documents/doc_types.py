@@ -1,6 +1,8 @@
-"""What kind of document a Markdown file is, by its path, front matter and title. A flat table."""
+"""What kind of document a file is, by its path, front matter and title. A flat table."""
 
 import re
+
+from kg.ingest.parse.documents.document import Front, first
 
 _BY_PATH = (
     (
@@ -39,13 +41,9 @@ _NO_REPORT = re.compile(r"(?:^|/)(?:readme|index|template|_template|contributing
 _INCIDENT = re.compile(r"\b(?:PM|INC|INCIDENT|SEV|IR|RCA|POSTMORTEM)-?\d{2,}(?:-\d+)*\b", re.IGNORECASE)
 
 
-def doc_type(path: str, front_matter: dict[str, str], title: str) -> str:
+def doc_type(path: str, front: Front, title: str) -> str:
     """One of the types, `other` when nothing says so."""
-    stated = (
-        front_matter.get("doc_type", front_matter.get("type", ""))
-        .lower()
-        .replace("post-mortem", "postmortem")
-    )
+    stated = first(front, "doc_type", "type").lower().replace("post-mortem", "postmortem")
     if stated in _TYPES:
         return stated
     for table, text in ((_BY_PATH, path), (_BY_TITLE, title)):

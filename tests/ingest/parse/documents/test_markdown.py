@@ -2,7 +2,7 @@
 
 import pytest
 
-from kg.ingest.parse.doc_types import doc_type
+from kg.ingest.parse.documents.doc_types import doc_type
 from kg.ingest.parse.file import parse_file
 from kg.schema.facts import Facts
 from kg.schema.vocabulary import Kind
@@ -145,3 +145,37 @@ def test_front_matter_decides() -> None:
     """What the document says of itself comes first."""
     facts = read("---\ntype: runbook\ntitle: x\n---\n# A\n", "docs/adr/x.md")
     assert facts.artifacts[0].doc_type == "runbook"
+
+
+def test_comments_are_no_text_and_html_is_read_for_what_it_names() -> None:
+    """A link or a code element of HTML counts as one of Markdown; a comment mentions nothing."""
+    text = "<p>\nSee <a href='src/a.py'>a</a> and <code>Pay#capture</code>.\n</p>\n\n<!-- `Old#gone` com.acme.Old -->\n"
+    assert mentions(text) == [("link", "src/a.py", 1), ("code", "Pay#capture", 1)]
+
+
+def test_included_files_are_noted_and_not_read() -> None:
+    """Snippets of MkDocs, Liquid and friends are links to the file."""
+    text = '# A\n--8<-- "src/pay.py"\n\n{% include "notes/fees.md" %}\n{!docs/x.md!}\n'
+    assert [(form, what) for form, what, _ in mentions(text) if form == "link"] == [
+        ("link", "src/pay.py"),
+        ("link", "notes/fees.md"),
+        ("link", "docs/x.md"),
+    ]
+
+
+def test_mdx_is_markdown_without_its_scripts() -> None:
+    """Imports, exports and comments of MDX say nothing; inside a fence they are code as any other."""
+    text = "import {Tabs} from '@site/src/Tabs.js'\n\n# A\n\n{/* com.acme.Old */}\n```js\nimport a from 'src/pay/a.js'\n```\n"
+    found = [(m.form, m.text) for m in read(text, "docs/a.mdx").mentions]
+    assert found == [("word", "src/pay/a.js")]
+
+
+def test_routes_are_mentions_however_they_are_set() -> None:
+    """In one code span, in running text, in two cells of a table, in a block of code."""
+    text = "`GET /orders/{id}` and POST /orders.\n\n| a | b |\n|---|---|\n| `PUT` | `/orders/{id}/state` |\n\n```\nDELETE http://localhost:8080/orders/1\n```\n"
+    assert [what for form, what, _ in mentions(text) if form == "route"] == [
+        "GET /orders/{id}",
+        "POST /orders",
+        "PUT /orders/{id}/state",
+        "DELETE http://localhost:8080/orders/1",
+    ]

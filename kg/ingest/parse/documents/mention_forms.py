@@ -1,0 +1,85 @@
+"""Finds in the pieces of a section what may name a thing: links, code spans, qualified names, routes.
+
+In: spans. Out: (form, text, line) in order, each once. In running text and blocks of code only what is
+qualified counts (a package, a path, `Class#method`, several capitals, `GET /orders`): bare words are left
+to code spans.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from kg.ingest.parse.documents.document import Span, SpanForm
+
+MAX_MENTIONS = 300
+_MAX_TEXT = 200
+
+_QUALIFIED = re.compile(
+    r"(?<![\w./@:-])(?:"
+    r"(?:[a-z_]\w*\.){2,}[A-Za-z_]\w*(?:[#.][A-Za-z_]\w*)?(?:\([\w\s,.<>\[\]]{0,80}\))?"  # com.acme.Pay#capture()
+    r"|[A-Z]\w+(?:[#.]|::)[A-Za-z_]\w*(?:\([\w\s,.<>\[\]]{0,80}\))?"  # Pay#capture
+    r"|(?:[\w.-]+/)+[\w-]+\.[A-Za-z]\w{0,9}(?::\d{1,6})?"  # src/acme/Pay.java:12
+    r")(?![\w/])"
+)
+_NAMES = re.compile(
+    r"(?<![\w./@:-])(?:[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]+)+|[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|[a-z]\w*_\w+\(\))(?![\w/])"
+)
+"""CamelCase of several parts, SETTING_NAMES, some_function()."""
+_VERBS = ("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS")
+_ROUTE = re.compile(rf"\b({'|'.join(_VERBS)})[ :|]{{1,4}}((?:https?://[\w.:{{}}$-]+)?/[\w./{{}}:<>$@~%-]*)")
+_NO_LINK = ("#", "mailto:", "data:", "javascript:", "tel:")
+
+
+def mentions_of(spans: Sequence[Span]) -> list[tuple[str, str, int]]:
+    found: dict[tuple[str, str], int] = {}
+    for form, text, line in _all(spans):
+        if 1 < len(text) <= _MAX_TEXT:
+            found.setdefault((form, text), line)
+    return [(form, text, line) for (form, text), line in found.items()][:MAX_MENTIONS]
+
+
+def _all(spans: Sequence[Span]) -> Iterator[tuple[str, str, int]]:
+    verb = ""
+    for span in spans:
+        yield from _OF_FORM[span.form](span)
+        if verb and span.text.lstrip().startswith("/"):  # `GET` and `/orders` set apart, as cells of a table
+            yield "route", f"{verb} {span.text.split()[0]}", span.line
+        verb = span.text.strip() if len(span.text) < 12 else ""
+        verb = verb if verb in _VERBS else ""
+
+
+def _code(span: Span) -> Iterator[tuple[str, str, int]]:
+    if span.text.startswith(_VERBS):
+        yield from _routes(span.text, span.line)
+    yield "code", span.text, span.line
+
+
+def _link(span: Span) -> Iterator[tuple[str, str, int]]:
+    """A link that may lead to a file of the repository: anything but mail, anchors and data."""
+    if span.text and not span.text.startswith(_NO_LINK):
+        yield "link", span.text, span.line
+
+
+def _prose(span: Span) -> Iterator[tuple[str, str, int]]:
+    for number, text in enumerate(span.text.split("\n"), span.line):
+        for pattern in (_QUALIFIED, _NAMES):
+            for match in pattern.finditer(text):
+                yield "word", match.group(0), number
+        if "/" in text:
+            yield from _routes(text, number)
+
+
+def _block(span: Span) -> Iterator[tuple[str, str, int]]:
+    for number, text in enumerate(span.text.split("\n"), span.line):
+        if "." in text or "#" in text or "::" in text:
+            for match in _QUALIFIED.finditer(text):
+                yield "word", match.group(0), number
+        if "/" in text:
+            yield from _routes(text, number)
+
+
+def _routes(text: str, line: int) -> Iterator[tuple[str, str, int]]:
+    for match in _ROUTE.finditer(text):
+        yield "route", f"{match.group(1)} {match.group(2).rstrip('.~:-')}", line
+
+
+_OF_FORM = {SpanForm.CODE: _code, SpanForm.LINK: _link, SpanForm.PROSE: _prose, SpanForm.BLOCK: _block}
