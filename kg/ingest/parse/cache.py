@@ -104,8 +104,9 @@ def open_cache(folder: Path) -> FactsCache:
         return FactsCache(_connect(str(path)))
 
 
-def facts_key(repo: str, path: str, blob: str) -> bytes:
-    parts = "\0".join((extractor_version(), repo, path, blob))
+def facts_key(repo: str, path: str, blob: str, *told: str) -> bytes:
+    """`told`: what else decides how it is read (that it is not to be, the type of its documents)."""
+    parts = "\0".join((extractor_version(), repo, path, blob, *filter(None, told)))
     return blake2b(parts.encode("utf-8", "surrogatepass"), digest_size=16).digest()
 
 

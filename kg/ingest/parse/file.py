@@ -31,7 +31,9 @@ MAX_TEXT = 60_000
 """Characters of one artifact."""
 
 
-def parse_file(repo: str, path: str, blob: str, data: bytes, deadline: float = math.inf) -> Facts:
+def parse_file(
+    repo: str, path: str, blob: str, data: bytes, deadline: float = math.inf, doc_type: str = ""
+) -> Facts:
     """What one file says; never raises for bad input."""
     language = language_of(path)
     try:
@@ -44,7 +46,7 @@ def parse_file(repo: str, path: str, blob: str, data: bytes, deadline: float = m
     longest = max(map(len, unit.text.split("\n")))
     if longest > LONGEST_LINE:
         return _alone(unit, f"a line of {longest:,} characters: {FILE_ONLY}")
-    return _adapted(unit)
+    return _adapted(replace(unit, doc_type=doc_type) if doc_type else unit)
 
 
 def skipped_file(repo: str, path: str, blob: str, reason: str) -> Facts:

@@ -47,6 +47,8 @@ class FileEntry(Protocol):
     def size(self) -> int: ...
     @property
     def file_only(self) -> str: ...
+    @property
+    def doc_type(self) -> str: ...
 
 
 def _cores() -> int:
@@ -104,7 +106,7 @@ async def parse_stream(
     cache = await asyncio.to_thread(open_cache, options.cache_dir)
     try:
         job = Job(source_git_dir, repo, options.file_seconds, options.memory_mb)
-        keys = [facts_key(repo, entry.path, entry.blob) for entry in entries]
+        keys = [_key(repo, entry) for entry in entries]
         there = await asyncio.to_thread(cache.there, keys)
         todo = [index for index, key in enumerate(keys) if key not in there]
         run = _Run(job, deque(_chunks(entries, todo)), entries, cache)
@@ -207,7 +209,7 @@ async def _receive(run: _Run, child: Child, rest: deque[int]) -> Child | None:
             _finish(run, rest.popleft(), failed_file(run.job.repo, entry.path, entry.blob, reason))
             return None
         if answered[:1] == CACHEABLE:
-            run.fresh.append((facts_key(run.job.repo, entry.path, entry.blob), answered[1:]))
+            run.fresh.append((_key(run.job.repo, entry), answered[1:]))
         _finish(run, rest.popleft(), _loads(answered[1:]))
     return await _still_there(child)
 
@@ -233,7 +235,11 @@ async def _keep(run: _Run) -> None:
 
 
 def _task(entry: FileEntry) -> Task:
-    return Task(entry.path, entry.blob, entry.file_only)
+    return Task(entry.path, entry.blob, entry.file_only, entry.doc_type)
+
+
+def _key(repo: str, entry: FileEntry) -> bytes:
+    return facts_key(repo, entry.path, entry.blob, entry.file_only, entry.doc_type)
 
 
 def _loads(body: bytes) -> Facts:

@@ -32,6 +32,8 @@ class Unit:
     """`time.monotonic()` after which the file is given up."""
     problems: tuple[Problem, ...] = ()
     """What decoding already found; `file` keeps them."""
+    doc_type: str = ""
+    """The type of its documents, where the repository's `.kg.yaml` says so: it counts before all else."""
 
     @property
     def uid(self) -> Uid:

@@ -42,11 +42,12 @@ class Job:
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """One file; `file_only` says why it is not to be read."""
+    """One file; `file_only` says why it is not to be read, `doc_type` what its documents are."""
 
     path: str
     blob: str
     file_only: str
+    doc_type: str = ""
 
 
 def main() -> None:
@@ -103,7 +104,8 @@ def _read(job: Job, task: Task, blobs: Blobs) -> Facts:
         return skipped_file(job.repo, task.path, task.blob, "missing from the object store")
     signal.setitimer(signal.ITIMER_REAL, job.file_seconds, 0.5)  # again, should an adapter swallow it
     try:
-        return parse_file(job.repo, task.path, task.blob, data, time.monotonic() + job.file_seconds)
+        deadline = time.monotonic() + job.file_seconds
+        return parse_file(job.repo, task.path, task.blob, data, deadline, task.doc_type)
     except TooSlow:
         return failed_file(job.repo, task.path, task.blob, TOO_SLOW)
     except MemoryError:

@@ -2,23 +2,26 @@
 
 In: a `Source`. Out: `Discovery`: entries in path order, and every path left out with its reason
 (folders in one line with a count). Only tracked files count, so `.gitignore` has already spoken;
-`.kgignore` at the root and `.gitattributes` (`linguist-generated`, `linguist-vendored`) add to it.
-Reads no file but those two; what only the bytes tell (NUL bytes, LFS) is seen when parsing.
+`.kgignore` at the root and `.gitattributes` (`linguist-generated`, `linguist-vendored`) add to it, and
+`.kg.yaml` says what is generated and of which type documents are. Reads no file but those three; what only
+the bytes tell (NUL bytes, LFS) is seen when parsing.
 """
 
 import asyncio
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from pathspec import GitIgnoreSpec
 
 from kg.errors import SourceError
+from kg.ingest.parse.settings_reader import read_settings
 from kg.ingest.source.attributes import Attributes, read_attributes
 from kg.ingest.source.blobs import Blobs
 from kg.ingest.source.command import GitFailed, git
 from kg.ingest.source.git import Source
 from kg.ingest.source.rules import left_out
+from kg.schema.repo_settings import SETTINGS_FILE, RepoSettings
 
 SYMLINK, SUBMODULE = "120000", "160000"
 _LIBRARY_FOLDERS = frozenset({"lib", "libs"})
@@ -41,7 +44,9 @@ class Entry:
     size: int
     mode: str
     file_only: str = ""
-    """Why it is kept as a File without being read (too large); empty for every other file."""
+    """Why it is kept as a File without being read (too large, generated); empty for every other file."""
+    doc_type: str = ""
+    """The type of its documents, where `.kg.yaml` says so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +66,8 @@ class Discovery:
     """Oddities: paths that differ only by case, unreadable ignore rules."""
     libraries: tuple[Entry, ...] = ()
     """Jars in `lib` folders: other people's code, but its signatures type the code that calls it."""
+    settings: RepoSettings = field(default_factory=RepoSettings)
+    """`.kg.yaml`; its problems are told when it is parsed."""
 
 
 @dataclass(slots=True)
@@ -70,6 +77,7 @@ class _Rules:
     kgignore: GitIgnoreSpec
     attributes: Attributes
     packages: frozenset[str]
+    settings: RepoSettings
     notes: list[str] = field(default_factory=list)
 
 
@@ -126,7 +134,29 @@ def _sorted_out(git_dir: str, found: Sequence[Entry], limits: DiscoverOptions) -
             skipped.append(Skipped(entry.path, f"beyond the first {limits.max_files:,} files"))
         else:
             kept.append(_capped(entry, limits.max_bytes))
-    return Discovery(tuple(kept), _aggregated(skipped), (*rules.notes, *_case_twins(kept)), tuple(libraries))
+    settings = rules.settings
+    notes = (*rules.notes, *_case_twins(kept))
+    return Discovery(
+        tuple(_as_declared(kept, settings)), _aggregated(skipped), notes, tuple(libraries), settings
+    )
+
+
+def _as_declared(entries: Sequence[Entry], settings: RepoSettings) -> Sequence[Entry]:
+    """What `.kg.yaml` says of files: which are generated, and of which type documents are."""
+    if not settings.generated and not settings.doc_types:
+        return entries
+    generated = GitIgnoreSpec.from_lines(settings.generated)
+    types = [(GitIgnoreSpec.from_lines([glob]), name) for glob, name in settings.doc_types]
+
+    def declared(entry: Entry) -> Entry:
+        if entry.path != SETTINGS_FILE and generated.match_file(entry.path):
+            return replace(
+                entry, file_only=entry.file_only or f"generated ({SETTINGS_FILE}): kept as a File only"
+            )
+        found = [name for spec, name in types if spec.match_file(entry.path)]
+        return replace(entry, doc_type=found[-1]) if found else entry
+
+    return [declared(entry) for entry in entries]
 
 
 def _entries(listing: bytes) -> Iterator[Entry]:
@@ -186,7 +216,7 @@ def _capped(entry: Entry, max_bytes: int) -> Entry:
 def _read_rules(git_dir: str, entries: Sequence[Entry]) -> _Rules:
     notes: list[str] = []
     attributes: dict[str, str] = {}
-    ignored = ""
+    ignored = said = ""
     with Blobs(git_dir) as blobs:
         for entry in entries:
             folder, _, name = entry.path.rpartition("/")
@@ -194,8 +224,13 @@ def _read_rules(git_dir: str, entries: Sequence[Entry]) -> _Rules:
                 attributes[folder + "/" if folder else ""] = _small(blobs, entry)
             elif entry.path == ".kgignore" and entry.mode != SYMLINK:
                 ignored = _small(blobs, entry)
+            elif entry.path == SETTINGS_FILE and entry.mode != SYMLINK:
+                said = _small(blobs, entry)
     packages = {e.path.removesuffix("__init__.py") for e in entries if e.path.endswith("/__init__.py")}
-    return _Rules(_patterns(ignored, notes), read_attributes(attributes), frozenset(packages), notes)
+    settings = read_settings(said).settings if said else RepoSettings()
+    return _Rules(
+        _patterns(ignored, notes), read_attributes(attributes), frozenset(packages), settings, notes
+    )
 
 
 def _small(blobs: Blobs, entry: Entry) -> str:

@@ -22,7 +22,7 @@ MAX_SECTION_CHARACTERS = 20_000
 
 
 def document_facts(unit: Unit, document: Document) -> Facts:
-    kind = doc_type(unit.path, document.front, document.title)
+    kind = unit.doc_type or doc_type(unit.path, document.front, document.title)
     sections = by_version(document.sections) if kind == "release" else document.sections
     sections = sections[:MAX_SECTIONS]
     docs = _docs(unit, sections, kind)
