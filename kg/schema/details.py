@@ -31,7 +31,7 @@ OF_KIND: Mapping[Kind, tuple[str, ...]] = {
 }  # fmt: skip
 OF_EDGE: Mapping[EdgeType, tuple[str, ...]] = {
     EdgeType.QUERIES: ("access", "columns"),
-    EdgeType.DEPENDS_ON: ("version",),
+    EdgeType.DEPENDS_ON: ("version", "used_for"),
     EdgeType.REFERENCES: ("columns",),
     EdgeType.TRANSITIONS: ("transitions",),
 }

@@ -20,6 +20,7 @@ KINDS = {
     Kind.ENDPOINT: "one side (`serves`, `requests`) of a contract in one module: an HTTP route, a gRPC method",
     Kind.DOC: "a section of a Markdown document",
     Kind.POSTMORTEM: "an incident report",
+    Kind.LIBRARY: "a package of others that a build file names (docs/events.md)",
 }
 EDGES = {
     EdgeType.DEFINES: "contains; with the lines where the target stands",
@@ -31,6 +32,7 @@ EDGES = {
     EdgeType.READS: "code reads a configuration key; `sites` are the lines",
     EdgeType.SERVES: "code answers what comes to an Endpoint",
     EdgeType.REQUESTS: "code sends requests to an Endpoint; `sites` are the lines",
+    EdgeType.DEPENDS_ON: "a build file names a library, or another module of its build; in which `version`",
     EdgeType.DOCUMENTS: "a document speaks of its target",
     EdgeType.WAS: "an edge that has ended; its type is in the property `type`",
     EdgeType.NEXT: "an edge of a snapshot that is not published yet; its type is in `type`",

@@ -9,6 +9,8 @@ from dataclasses import replace
 
 from kg.ingest.parse.decode import Decoded, NotText, decode
 from kg.ingest.parse.languages import adapter, has_adapter, language_of
+from kg.ingest.parse.manifests.readers import manifest_reader, read_manifest
+from kg.ingest.parse.manifests.text import Unreadable
 from kg.ingest.parse.readers import is_wanted
 from kg.ingest.parse.redact import redact
 from kg.ingest.parse.unit import TooSlow, Unit
@@ -40,7 +42,9 @@ def parse_file(
         decoded = decode(data, language)
     except NotText as error:
         return skipped_file(repo, path, blob, str(error))
-    if not has_adapter(language) or not is_wanted(language, path, decoded.text):
+    if manifest_reader(path) is None and not (
+        has_adapter(language) and is_wanted(language, path, decoded.text)
+    ):
         return Facts(_unit(repo, path, blob, decoded, decoded.text, language, deadline).file())
     unit = _unit(repo, path, blob, decoded, redact(decoded.text, language), language, deadline)
     longest = max(map(len, unit.text.split("\n")))
@@ -74,7 +78,7 @@ def _unit(
 def _adapted(unit: Unit) -> Facts:
     """The adapter's facts; whatever goes wrong in it is this file's problem and nobody else's."""
     try:
-        return _bounded(unit, adapter(unit.language)(unit))
+        return _with_manifest(unit, _bounded(unit, _read(unit)))
     except TooSlow:
         return _alone(unit, TOO_SLOW)
     except RecursionError:
@@ -83,6 +87,22 @@ def _adapted(unit: Unit) -> Facts:
         return _alone(unit, TOO_BIG)
     except Exception as error:  # the run must go on, whatever an adapter trips over
         return _alone(unit, f"could not be read ({type(error).__name__}): kept as a File only")
+
+
+def _read(unit: Unit) -> Facts:
+    return adapter(unit.language)(unit) if has_adapter(unit.language) else Facts(unit.file())
+
+
+def _with_manifest(unit: Unit, facts: Facts) -> Facts:
+    """Beside what its language says, a build file names what the repository depends on."""
+    reader = manifest_reader(unit.path)
+    if reader is None:
+        return facts
+    try:
+        return replace(facts, found=(*facts.found, *read_manifest(unit, reader)))
+    except Unreadable as error:
+        problems = dict.fromkeys((*facts.file.problems, str(Problem(0, str(error)))))
+        return replace(facts, file=replace(facts.file, problems=tuple(problems)))
 
 
 def _bounded(unit: Unit, facts: Facts) -> Facts:

@@ -10,12 +10,13 @@ from collections.abc import Callable, Sequence
 
 from kg.ingest.resolve.contracts.resolve import resolve_contracts
 from kg.ingest.resolve.keys import resolve_keys
+from kg.ingest.resolve.libraries import resolve_libraries
 from kg.ingest.resolve.world import Around, World
 from kg.schema.facts import Facts
 
 Resolver = Callable[[World], Around]
 
-_RESOLVERS: tuple[Resolver, ...] = (resolve_contracts,)
+_RESOLVERS: tuple[Resolver, ...] = (resolve_contracts, resolve_libraries)
 """In no order that matters."""
 
 

@@ -7,7 +7,7 @@ Pure: what is not at hand is named as missing, nothing is fetched.
 
 import re
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, replace
 
 from kg.ingest.stubs.pom import Artifact, Coordinate, Dependency, Pom
@@ -51,7 +51,9 @@ class Model:
 
     def effective(self, pom: Pom, depth: int = 0) -> Effective:
         """Fill in what is inherited; a parent that is not at hand gives nothing."""
-        family = self._family(pom)
+        return self._effective(self._family(pom), depth)
+
+    def _effective(self, family: list[Pom], depth: int) -> Effective:
         own = _coordinate(family)
         properties = _properties(family, own)
         dependencies: dict[Key, Dependency] = {}
@@ -72,6 +74,18 @@ class Model:
             for key, each_managed in imported.managed.items() if imported else ():
                 managed.setdefault(key, each_managed)
         return Effective(own, managed, tuple(_with(each, managed) for each in dependencies.values()))
+
+    def declared(self, pom: Pom) -> Iterator[Dependency]:
+        """What the pom itself names, nothing inherited: dependencies with their managed versions, imports."""
+        family = self._family(pom)
+        properties = _properties(family, _coordinate(family))
+        names = {one.of.name for one in pom.dependencies}
+        managed = self._effective([_managing(each, names) for each in family], 0).managed
+        for one in pom.dependencies:
+            yield _with(_filled(one, properties), managed)
+        for one in pom.managed:
+            if one.scope == "import":
+                yield _filled(one, properties)
 
     def _family(self, pom: Pom) -> list[Pom]:
         """The pom, its parent, and so on upwards."""
@@ -103,6 +117,12 @@ def is_jar(dependency: Dependency) -> bool:
     return dependency.kind in _KINDS and dependency.scope != "system"
 
 
+def _managing(pom: Pom, names: Set[str]) -> Pom:
+    """The pom with only what it manages of these names: a root may manage hundreds."""
+    managed = tuple(one for one in pom.managed if one.scope == "import" or one.of.name in names)
+    return replace(pom, managed=managed, dependencies=())
+
+
 def _coordinate(family: Iterable[Pom]) -> Coordinate:
     """Group and version are the nearest ancestor's where the pom says none."""
     poms = list(family)
@@ -128,8 +148,10 @@ def _properties(family: list[Pom], own: Coordinate) -> dict[str, str]:
 
 def _filled(dependency: Dependency, properties: dict[str, str]) -> Dependency:
     of = dependency.of
-    filled = Coordinate(*(fill(each, properties) for each in (of.group, of.name, of.version)))
-    return dependency if filled == of else replace(dependency, of=filled)
+    said = (of.group, of.name, of.version)
+    if not any("${" in each for each in said):
+        return dependency
+    return replace(dependency, of=Coordinate(*(fill(each, properties) for each in said)))
 
 
 def fill(text: str, properties: Mapping[str, str]) -> str:

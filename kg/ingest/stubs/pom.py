@@ -5,7 +5,7 @@ JDK nor the flags of a build.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from kg.ingest.stubs.xml import Element, read_xml
 
@@ -39,6 +39,8 @@ class Dependency:
     classifier: str = ""
     optional: bool = False
     excluded: frozenset[Artifact] = frozenset()
+    line: int = field(default=0, compare=False)
+    """1-based, in the file that names it."""
 
     @property
     def key(self) -> tuple[str, str, str, str]:
@@ -54,11 +56,12 @@ class Pom:
     properties: dict[str, str]
     managed: tuple[Dependency, ...]
     dependencies: tuple[Dependency, ...]
+    parent_line: int = 0
 
 
-def read_pom(data: bytes) -> Pom:
+def read_pom(data: bytes, encoding: str | None = None) -> Pom:
     """Raises StubError for what is no XML."""
-    root = read_xml(data)
+    root = read_xml(data, encoding)
     above = root.child("parent")
     places = [root, *(each for each in root.each("profiles", "profile") if _is_default(each))]
     return Pom(
@@ -67,6 +70,7 @@ def read_pom(data: bytes) -> Pom:
         {each.name: each.text for place in places for each in place.child("properties").children},
         tuple(each for place in places for each in _dependencies(place.child("dependencyManagement"))),
         tuple(each for place in places for each in _dependencies(place)),
+        above.line,
     )
 
 
@@ -89,4 +93,5 @@ def _dependencies(place: Element) -> Iterator[Dependency]:
             frozenset(
                 (out.said("groupId"), out.said("artifactId")) for out in each.each("exclusions", "exclusion")
             ),
+            each.line,
         )

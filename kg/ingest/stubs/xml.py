@@ -16,6 +16,8 @@ class Element:
     name: str
     text: str = ""
     children: "list[Element]" = field(default_factory=list)
+    line: int = 0
+    """1-based, of its start tag."""
 
     def child(self, *path: str) -> "Element":
         """The first one at a path; an empty one where there is none."""
@@ -36,15 +38,16 @@ class Element:
 _NONE = Element("")
 
 
-def read_xml(data: bytes) -> Element:
-    """The root; raises StubError for what is no XML."""
+def read_xml(data: bytes, encoding: str | None = None) -> Element:
+    """The root; raises StubError for what is no XML. `encoding` is that of bytes that were decoded before,
+    whatever they declare; None: as declared."""
     top = Element("")
     open_elements = [top]
-    parser = expat.ParserCreate()
+    parser = expat.ParserCreate(encoding)
     parser.buffer_text = True
 
     def start(name: str, _attributes: dict[str, str]) -> None:
-        element = Element(name.rpartition(":")[2])
+        element = Element(name.rpartition(":")[2], line=parser.CurrentLineNumber)
         open_elements[-1].children.append(element)
         open_elements.append(element)
 
