@@ -25,6 +25,8 @@ TOO_BIG = f"needs too much memory to read: {FILE_ONLY}"
 LONGEST_LINE = 20_000
 """Code with a longer line was written by a program (a bundle, a table): the File alone is kept."""
 
+_LONG_LINES = frozenset(("sql",))
+"""Languages whose long lines hold rows, which their adapter cuts."""
 
 MAX_ARTIFACTS = 5_000
 """A file that defines more was written by a program."""
@@ -48,7 +50,7 @@ def parse_file(
         return Facts(_unit(repo, path, blob, decoded, decoded.text, language, deadline).file())
     unit = _unit(repo, path, blob, decoded, redact(decoded.text, language), language, deadline)
     longest = max(map(len, unit.text.split("\n")))
-    if longest > LONGEST_LINE:
+    if longest > LONGEST_LINE and language not in _LONG_LINES:
         return _alone(unit, f"a line of {longest:,} characters: {FILE_ONLY}")
     return _adapted(replace(unit, doc_type=doc_type) if doc_type else unit)
 

@@ -111,6 +111,7 @@ _ADAPTERS = {
     "toml": ("kg.ingest.parse.toml", "parse_toml"),
     "xml": ("kg.ingest.parse.xml", "parse_xml"),
     "kg.yaml": ("kg.ingest.parse.repo_settings", "parse_repo_settings"),
+    "sql": ("kg.ingest.parse.sql.file", "parse_sql"),
     "rust": ("kg.ingest.parse.scm", "parse_scm"),
     "c#": ("kg.ingest.parse.scm", "parse_scm"),
     "php": ("kg.ingest.parse.scm", "parse_scm"),

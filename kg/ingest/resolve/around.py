@@ -9,6 +9,7 @@ in `parse`, where it is cached. Pure.
 from collections.abc import Callable, Sequence
 
 from kg.ingest.resolve.contracts.resolve import resolve_contracts
+from kg.ingest.resolve.data import resolve_data
 from kg.ingest.resolve.keys import resolve_keys
 from kg.ingest.resolve.libraries import resolve_libraries
 from kg.ingest.resolve.world import Around, World
@@ -16,7 +17,7 @@ from kg.schema.facts import Facts
 
 Resolver = Callable[[World], Around]
 
-_RESOLVERS: tuple[Resolver, ...] = (resolve_contracts, resolve_libraries)
+_RESOLVERS: tuple[Resolver, ...] = (resolve_contracts, resolve_data, resolve_libraries)
 """In no order that matters."""
 
 

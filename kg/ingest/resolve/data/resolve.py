@@ -1,0 +1,24 @@
+"""Everything about stored data, in two rounds: what defines tables, then what queries them.
+
+In: the World. Out: Table artifacts and the edges DEFINES, REFERENCES, QUERIES, EXECUTES and INCLUDES. Each
+step of a round is a function that adds to one `Data`; steps of a round do not depend on each other, save that
+migrations say more of a table than a model does and come first. SQL was parsed by the readers of files.
+"""
+
+from collections.abc import Callable
+
+from kg.ingest.resolve.data.migrations import define_migrated
+from kg.ingest.resolve.data.statements import link_statements
+from kg.ingest.resolve.data.world import Data
+from kg.ingest.resolve.world import Around, World
+
+_DEFINE: tuple[Callable[[Data], None], ...] = (define_migrated,)
+_LINK: tuple[Callable[[Data], None], ...] = (link_statements,)
+
+
+def resolve_data(world: World) -> Around:
+    """The tables of a repository and what touches them."""
+    found = Data(world)
+    for step in (*_DEFINE, *_LINK):
+        step(found)
+    return found.around()

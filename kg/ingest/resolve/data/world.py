@@ -1,0 +1,38 @@
+"""What the resolvers of stored data share: the tables, the entities, the links that are found."""
+
+from dataclasses import dataclass, field
+
+from kg.ingest.resolve.data.links import Links
+from kg.ingest.resolve.data.tables import Tables
+from kg.ingest.resolve.world import Around, World
+from kg.schema.ids import Uid
+
+
+@dataclass(slots=True)
+class Entity:
+    """A class whose instances are the rows of a table."""
+
+    uid: Uid
+    """The Class."""
+    name: str
+    """What JPQL calls it, or the class's own name."""
+    table: str
+    """The key of its table."""
+    columns: dict[str, str] = field(default_factory=dict)
+    """Attribute -> column."""
+    targets: dict[str, Uid] = field(default_factory=dict)
+    """Attribute -> the class of the entity or entities that it leads to."""
+
+
+class Data:
+    """One repository's stored data, while it is being found."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self.tables = Tables(world.repo)
+        self.links = Links()
+        self.entities: dict[Uid, Entity] = {}
+
+    def around(self) -> Around:
+        artifacts, edges = self.tables.found()
+        return Around(artifacts, (*edges, *self.links.edges()))
