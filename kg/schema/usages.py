@@ -28,7 +28,7 @@ Given = tuple[tuple[str, Value], ...]
 """Arguments in order; the name is empty for one given by position."""
 
 
-@quick_pickle_sharing(names=("source", "form", "on", "name"))
+@quick_pickle_sharing(names=("source", "form", "on", "name", "receiver"))
 @dataclass(frozen=True, slots=True)
 class Usage:
     """One annotation, decorator or call."""
@@ -48,7 +48,10 @@ class Usage:
     member: str = ""
     """The field or parameter that it annotates, where that has no artifact of its own."""
     to: str = ""
-    """The variable or field that takes its result: `router` of `router = APIRouter(prefix="/v1")`."""
+    """The variable or field that takes its result, alone or in a list: `router` of
+    `router = APIRouter(prefix="/v1")`, `urlpatterns` of `urlpatterns = [path("", index)]`."""
+    receiver: str = ""
+    """What it is called on as written, where `on` says something else: `client`, `self.client`."""
 
 
 @quick_pickle

@@ -7,12 +7,14 @@ the compact facts for the resolver. Knows nothing of other files.
 from tree_sitter import Node
 
 from kg.ingest.parse.python.artifacts import artifacts, name_scopes
+from kg.ingest.parse.python.constants import constants
 from kg.ingest.parse.python.expressions import expression
 from kg.ingest.parse.python.facts import PythonFacts
 from kg.ingest.parse.python.grammar import LANGUAGE
 from kg.ingest.parse.python.keys import key_reads
 from kg.ingest.parse.python.names import is_package, module_name, package_of
 from kg.ingest.parse.python.statements import statements
+from kg.ingest.parse.python.usages import usages
 from kg.ingest.parse.python.walk import Walk
 from kg.ingest.parse.syntax import parse_tree
 from kg.ingest.parse.unit import Unit
@@ -29,12 +31,19 @@ def parse_python(unit: Unit) -> Facts:
     unit.check()
     module = module_name(unit.path)
     name_scopes(walk, unit, module)
-    found, defined = artifacts(walk, unit, package_of(unit.path))
+    package = package_of(unit.path)
+    found, defined = artifacts(walk, unit, package)
     problems = (*syntax_problems(root), *walk.problems)[:MOST_PROBLEMS]
-    file = unit.file(
-        imports=tuple(dict.fromkeys(walk.imports)), problems=problems, package=package_of(unit.path)
+    file = unit.file(imports=tuple(dict.fromkeys(walk.imports)), problems=problems, package=package)
+    return Facts(
+        file,
+        found,
+        defined,
+        compact(walk, unit, module),
+        reads=key_reads(walk),
+        usages=usages(walk, unit.path, package),
+        constants=constants(walk),
     )
-    return Facts(file, found, defined, compact(walk, unit, module), reads=key_reads(walk))
 
 
 def compact(walk: Walk, unit: Unit, module: str) -> PythonFacts:

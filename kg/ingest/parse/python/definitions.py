@@ -5,6 +5,7 @@ from tree_sitter import Node
 from kg.ingest.parse.python.expressions import expression
 from kg.ingest.parse.python.facts import BindingKind, Expr
 from kg.ingest.parse.python.literals import annotation
+from kg.ingest.parse.python.noting import forget_decorator
 from kg.ingest.parse.python.walk import OpenScope, Walk
 
 _SPLATS = {"list_splat_pattern": "*", "dictionary_splat_pattern": "**"}
@@ -16,7 +17,9 @@ def decorated_definition(walk: Walk, node: Node) -> None:
     values: list[Expr] = []
     for child in nodes:
         operands = [inner for inner in child.named_children if inner.type != "comment"]
+        noted = len(walk.noted)
         values.append(expression(walk, operands[0]) if operands else None)
+        forget_decorator(walk, values[-1], noted)
         walk.note_implicit("decorator", values[-1], child)
     definition = node.child_by_field_name("definition")
     if definition is not None and definition.type == "function_definition":

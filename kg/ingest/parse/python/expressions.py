@@ -11,6 +11,7 @@ from kg.ingest.parse.python import facts
 from kg.ingest.parse.python.facts import BindingKind, Expr
 from kg.ingest.parse.python.inner import comprehension, lambda_function
 from kg.ingest.parse.python.literals import constant, integer, joined, mapping, sequence, string
+from kg.ingest.parse.python.noting import note_call
 from kg.ingest.parse.python.operators import (
     awaited,
     binary,
@@ -78,6 +79,7 @@ def _call(walk: Walk, node: Node) -> Expr:
     walk.scope.calls.append(found)
     if callee is not None and callee[0] == facts.ATTRIBUTE and positional and is_kept(callee[1]):
         note_put(walk, callee[1], callee[2], positional)
+    note_call(walk, found)
     return found
 
 
@@ -191,8 +193,8 @@ _HANDLERS: dict[str, Callable[[Walk, Node], Expr]] = {
     "concatenated_string": joined,
     "integer": integer,
     "float": constant("builtins.float"),
-    "true": constant("builtins.bool"),
-    "false": constant("builtins.bool"),
+    "true": lambda _walk, _node: facts.TRUE,
+    "false": lambda _walk, _node: facts.FALSE,
     "none": constant("None"),
     "comment": _nothing,
     "list": sequence("builtins.list"),

@@ -26,6 +26,10 @@ UNION = 11  # (UNION, left, right): `A | B`, which is a type or a merge
 SENT = 13  # (SENT, value): what `yield` gives back; for `yield from value` what the generator returned
 OPERATION = 12  # (OPERATION, operator, left, right): `==`, `not in`, `+=`; `- ` before its only operand
 
+TRUE: Expr = (CONSTANT, *("builtins.bool", None))
+FALSE: Expr = (CONSTANT, *("builtins.bool", None))
+"""Equal, for which of the two it is says nothing about calls; told apart by identity while a file is read."""
+
 STAR = 1 << 20
 """In a path: this and more is the rest of a sequence from `step - STAR` on; below 0 counts from the end."""
 

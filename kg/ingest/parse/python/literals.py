@@ -7,13 +7,16 @@ from tree_sitter import Node
 from kg.ingest.parse.python import facts
 from kg.ingest.parse.python.facts import EVERYWHERE, Expr
 from kg.ingest.parse.python.grammar import parse_expression
-from kg.ingest.parse.python.walk import Walk, operands, walk_children
+from kg.ingest.parse.python.walk import Walk, operands
 
 SHORT = 60
 """Strings up to this length are kept: a key, an attribute name, a forward reference."""
 
 LONGEST = 60
 """Elements of a literal that are kept: a table of ten thousand strings says no more than its first."""
+
+MOST_CALLS = 500
+"""Likewise where they are calls: a list of routes."""
 
 
 def annotation(walk: Walk, node: Node | None) -> Expr:
@@ -35,33 +38,34 @@ def forward_reference(walk: Walk, text: str) -> Expr:
     if node is None:
         return None
     kept, walk.source = walk.source, source
-    noted = len(walk.scope.calls), len(walk.scope.accesses)
+    noted = len(walk.scope.calls), len(walk.scope.accesses), len(walk.noted)
     try:
         return annotation(walk, node)
     finally:
         walk.source = kept
-        del walk.scope.calls[noted[0] :], walk.scope.accesses[noted[1] :]
+        del walk.scope.calls[noted[0] :], walk.scope.accesses[noted[1] :], walk.noted[noted[2] :]
 
 
 def string(walk: Walk, node: Node) -> Expr:
     children = node.named_children
     opening = walk.text(children[0]).lower() if children else ""
     if "f" in opening or "t" in opening:
-        for child in children:
-            if child.type == "interpolation":
-                _interpolation(walk, child)
-        return (facts.CONSTANT, "builtins.str", None)
+        parts = [
+            _interpolation(walk, child) if child.type == "interpolation" else child
+            for child in children[1:-1]
+        ]
+        return walk.text_of(parts)
     if "b" in opening:
         return (facts.CONSTANT, "builtins.bytes", None)
     if node.end_byte - node.start_byte > SHORT:
-        return (facts.CONSTANT, "builtins.str", None)
+        return walk.text_of(children[1:-1])
     value = "".join(walk.text(child) for child in children if child.type == "string_content")
     if walk.scope.clock == EVERYWHERE:
         return forward_reference(walk, value)
     return (facts.CONSTANT, "builtins.str", value)
 
 
-def _interpolation(walk: Walk, node: Node) -> None:
+def _interpolation(walk: Walk, node: Node) -> Expr:
     """`{x}` asks for its text, `{x!r}` for its representation."""
     conversion = node.child_by_field_name("type_conversion")
     inner = node.child_by_field_name("expression")
@@ -71,11 +75,11 @@ def _interpolation(walk: Walk, node: Node) -> None:
     for child in node.named_children:
         if child != inner:
             walk.read(walk, child)
+    return value
 
 
 def joined(walk: Walk, node: Node) -> Expr:
-    walk_children(walk, node)
-    return (facts.CONSTANT, "builtins.str", None)
+    return walk.text_of([walk.read(walk, child) for child in operands(node)])
 
 
 def constant(kind: str) -> Callable[[Walk, Node], Expr]:
@@ -92,7 +96,8 @@ def integer(walk: Walk, node: Node) -> Expr:
 def sequence(kind: str) -> Callable[[Walk, Node], Expr]:
     def handle(walk: Walk, node: Node) -> Expr:
         elements = [walk.read(walk, child) for child in operands(node)]
-        return (facts.SEQUENCE, kind, tuple(elements[:LONGEST]))
+        most = LONGEST if not elements or elements[0] is None or elements[0][0] != facts.CALL else MOST_CALLS
+        return (facts.SEQUENCE, kind, tuple(elements[:most]))
 
     return handle
 

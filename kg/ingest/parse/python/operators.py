@@ -36,7 +36,7 @@ def _operated(walk: Walk, operator: str, left: Expr, right: Expr, node: Node) ->
     if operator == "+":
         return noted or (facts.OPERATION, operator, left, right)
     if operator == "%" and left is not None and left[0] == facts.CONSTANT:
-        return left
+        return walk.text_of([(facts.OPERATION, operator, left, right)])
     return noted
 
 

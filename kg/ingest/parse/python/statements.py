@@ -16,6 +16,7 @@ from kg.ingest.parse.python.facts import BindingKind, Expr
 from kg.ingest.parse.python.imports import from_import, plain_import
 from kg.ingest.parse.python.literals import annotation
 from kg.ingest.parse.python.narrowing import narrowing
+from kg.ingest.parse.python.noting import note_added, note_taker
 from kg.ingest.parse.python.operators import augmented, note_truth
 from kg.ingest.parse.python.patterns import match_statement
 from kg.ingest.parse.python.targets import bind_attribute, bind_target, delete, note_written
@@ -61,7 +62,9 @@ def _assignment(walk: Walk, node: Node) -> Expr:
     written = annotation(walk, node.child_by_field_name("type"))
     value = _assignment(walk, right) if right is not None and right.type == "assignment" else None
     if right is not None and right.type != "assignment":
+        noted = len(walk.noted)
         value = expression(walk, right)
+        note_taker(walk, left, value, noted)
     if left is None:
         return value
     if node.child_by_field_name("type") is None:
@@ -78,7 +81,9 @@ def _assignment(walk: Walk, node: Node) -> Expr:
 def _augmented(walk: Walk, node: Node) -> None:
     """`x += y` leaves x what it was, as far as calls go."""
     left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
-    changed, _ = augmented(walk, node)
+    noted = len(walk.noted)
+    changed, added = augmented(walk, node)
+    note_added(walk, left, added, noted)
     if left is not None:
         note_written(walk, left, changed)
         _note_exports(walk, left, right)
@@ -160,7 +165,9 @@ def _with_item(walk: Walk, item: Node) -> None:
     if value is None:
         return
     alias = value.child_by_field_name("alias") if value.type == "as_pattern" else None
+    noted = len(walk.noted)
     entered = expression(walk, value.named_children[0] if value.type == "as_pattern" else value)
+    note_taker(walk, alias, entered, noted)
     walk.note_implicit("with", entered, item)
     if alias is not None:
         bind_target(walk, alias, BindingKind.CONTEXT, entered)

@@ -5,7 +5,7 @@ when it certainly holds; a use notes the time at which it reads. That is all the
 tell which value of a name reaches a use. Knows nothing of statements or expressions.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from sys import intern
 from typing import Any, TypeAlias
 
@@ -104,6 +104,18 @@ class OpenScope:
         )
 
 
+class Noted:
+    """A call to tell as a usage, once scopes have names."""
+
+    __slots__ = ("call", "name", "scope", "to")
+
+    def __init__(self, scope: OpenScope, name: str, call: Expr) -> None:
+        self.scope = scope
+        self.name = name
+        self.call = call
+        self.to = ""
+
+
 class Walk:
     """One file's walk. `scope` is the innermost open scope."""
 
@@ -129,9 +141,21 @@ class Walk:
         self.guarded: set[str] = set()
         """Names called under `if __name__ == "__main__"`."""
         self.has_guard = False
+        self.noted: list[Noted] = []
+        """Calls whose name is one that frameworks give meaning to."""
+        self.named: list[tuple[OpenScope, str, Expr]] = []
+        """What is given a name and may be a text: where, the name, its value; no value after `+=`."""
+        self.texts: dict[int, tuple[Expr, Sequence[Node | Expr]]] = {}
+        """The parts of texts that say nothing about calls (long ones, f-strings), by the value's identity."""
 
     def text(self, node: Node) -> str:
         return intern(self.source[node.start_byte : node.end_byte].decode("utf-8", "replace"))
+
+    def text_of(self, parts: "Sequence[Node | Expr]") -> Expr:
+        """A text whose parts are read only if a usage or a constant asks for them."""
+        found = (CONSTANT, "builtins.str", None)
+        self.texts[id(found)] = (found, parts)
+        return found
 
     def place(self, node: Node) -> tuple[int, int]:
         """Line (from 1) and column (from 0, in characters) at which a node begins."""
