@@ -13,14 +13,24 @@ from typing import Any
 
 from kg.graph import Graph, Written
 from kg.ingest.batches import EDGE_ROWS, NODE_ROWS, batches, edge_batches, node_batches, send
-from kg.ingest.delta import Delta, Version
+from kg.ingest.delta import Delta, StoredEdge, Version
 from kg.ingest.stored import stored_digests, stored_rows
+from kg.schema.contracts import shape_of
 from kg.schema.facts import Artifact, Edge
 from kg.schema.ids import OPEN, ScopeToken, Uid, padded, vid
 from kg.schema.snapshot import Candidate
 from kg.schema.vocabulary import Kind
 
-__all__ = ["Counts", "Progress", "stage", "stage_edges", "stage_nodes", "stored_digests", "stored_rows"]
+__all__ = [
+    "Counts",
+    "Progress",
+    "stage",
+    "stage_edges",
+    "stage_links",
+    "stage_nodes",
+    "stored_digests",
+    "stored_rows",
+]
 
 Progress = Callable[[int, int], None]
 """Called with (rows written, rows in all)."""
@@ -100,6 +110,16 @@ async def stage_edges(
     return writer.counts + Counts(missed=len(edges) - writer.counts.edges)
 
 
+async def stage_links(
+    graph: Graph, candidate: Candidate, added: Sequence[Edge], ended: Sequence[StoredEdge]
+) -> Counts:
+    """Edges that no repository owns, between versions that the candidate holds."""
+    writer = _Writer(graph, candidate, no_progress, len(added) + len(ended))
+    await writer.end_edges(ended)
+    await writer.write_edges("ingest_add_edges", added, lambda uid: uid)
+    return writer.counts
+
+
 def properties(
     version: Version, repo: str, scope: ScopeToken, seq: int, texts: Mapping[Uid, str]
 ) -> dict[str, Any]:
@@ -114,6 +134,8 @@ def properties(
     row["valid_from"], row["valid_to"] = seq, OPEN
     row["vf"], row["vt"] = padded(seq), padded(OPEN)
     row["scope"] = scope
+    if artifact.kind in _SIDED:
+        row["shape"] = shape_of(artifact.uid)
     if text := texts.get(artifact.uid):
         row["search_text"] = text
     return row
@@ -132,6 +154,9 @@ def edge_properties(edge: Edge, seq: int) -> dict[str, Any]:
 _CONTENT = tuple(f.name for f in fields(Artifact) if f.name not in ("kind", "details"))
 _content = attrgetter(*_CONTENT)
 _EDGE_EXTRAS = ("sites", "start_line", "end_line", "open_sites", "digest")
+
+
+_SIDED = (Kind.ENDPOINT, Kind.TOPIC)
 
 
 class _Writer:
@@ -177,9 +202,12 @@ class _Writer:
             batches(delta.closed, NODE_ROWS),
             lambda part: Counts(closed=part.rows[0]["nodes"], ended=part.rows[0]["edges"]),
         )
+        await self.end_edges(delta.ended)
+
+    async def end_edges(self, ended: Iterable[StoredEdge]) -> None:
+        """End edges between versions that stay."""
         ends = [
-            {"source": old.source_vid, "target": old.target_vid, "type": old.edge.type.value}
-            for old in delta.ended
+            {"source": old.source_vid, "target": old.target_vid, "type": old.edge.type.value} for old in ended
         ]
         await self._send(
             "ingest_close_edges", {}, batches(ends, EDGE_ROWS), lambda part: Counts(ended=_row(part))

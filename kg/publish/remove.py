@@ -4,6 +4,7 @@ from kg.errors import NotFound
 from kg.graph import Graph
 from kg.graph.fence import write_fenced
 from kg.publish.follow import follow
+from kg.publish.links import link_without
 from kg.publish.snapshots import abandon, active, list_snapshots, open_candidate, publish_without
 from kg.schema.ids import padded
 from kg.schema.snapshot import Candidate
@@ -17,6 +18,7 @@ async def remove(graph: Graph, fence: int, repo: str) -> int:
     candidate = await open_candidate(graph, fence)
     try:
         await _close(graph, candidate, repo)
+        await link_without(graph, candidate, repo)
         await publish_without(graph, candidate, repo)
     except BaseException:
         await abandon(graph, candidate)

@@ -13,8 +13,9 @@ from kg.graph.migrate import start_migrate
 from kg.ingest.delta import Version, delta, differing, distinct_edges, root_edges, seal_known
 from kg.ingest.pipeline import Parsed, TiedRows, artifacts_of, texts_of
 from kg.ingest.write import Counts, stage, stage_edges, stage_nodes, stored_rows
+from kg.publish.links import link
 from kg.schema.facts import Rows, content_hash
-from kg.schema.ids import ScopeToken, repository_uid
+from kg.schema.ids import ScopeToken, repository_uid, uid_of
 from kg.schema.snapshot import Candidate
 
 Progress = Callable[[str, int, int], None]
@@ -37,7 +38,9 @@ async def update(
     stored = await stored_rows(graph, repo, candidate.base, changed.origins)
     change = delta(changed, stored, repository)
     texts = await asyncio.to_thread(texts_of, changed.rows)
-    return await stage(graph, candidate, repo, scope, change, texts, _told("writing", progress))
+    counts = await stage(graph, candidate, repo, scope, change, texts, _told("writing", progress))
+    touched = [version.artifact.uid for version in change.created] + [uid_of(old) for old in change.closed]
+    return counts + await link(graph, candidate, touched)
 
 
 async def load(
@@ -54,7 +57,8 @@ async def load(
     await start_migrate(graph)
     edges = [*distinct_edges(edge for one in rows for edge in one.edges).values()]
     edges += root_edges([seal_known(one, versions) for one in rows], repository_uid(repo))
-    return nodes + await stage_edges(graph, candidate, edges, ids, _told("writing edges", progress))
+    counts = nodes + await stage_edges(graph, candidate, edges, ids, _told("writing edges", progress))
+    return counts + await link(graph, candidate, versions)
 
 
 def _told(what: str, progress: Progress) -> Callable[[int, int], None]:

@@ -27,6 +27,11 @@ def vid(uid: Uid, seq: int) -> Vid:
     return Vid(f"{uid}@{seq}")
 
 
+def uid_of(version: Vid) -> Uid:
+    """What a version is one of."""
+    return Uid(version.rpartition("@")[0])
+
+
 def scope_token(number: int) -> ScopeToken:
     """Scope number as an ordered token that every analyser leaves whole: `s00007`."""
     return ScopeToken(f"s{number:05d}")
