@@ -28,12 +28,15 @@ class Settings:
 
     def value(self, key: str, path: str) -> str:
         """The value of a key as a file sees it: its own module's, else the only one there is."""
+        near = self.near(key, path)
+        values = set() if near else {value for _, value in self._values.get(relaxed(key), [])}
+        return near or (values.pop() if len(values) == 1 else "")
+
+    def near(self, key: str, path: str) -> str:
+        """The value of a key in the module of a file, or in one around that."""
         found = self._values.get(relaxed(key), [])
         near = [pair for pair in found if pair[0] == "." or f"{path}/".startswith(f"{pair[0]}/")]
-        if near:
-            return max(near, key=lambda pair: 0 if pair[0] == "." else len(pair[0]))[1]
-        values = {value for _, value in found}
-        return values.pop() if len(values) == 1 else ""
+        return max(near, key=lambda pair: 0 if pair[0] == "." else len(pair[0]))[1] if near else ""
 
     def expanded(self, text: str, path: str) -> str:
         """A text with its `${key:default}` replaced by what they say; one that says nothing stays."""

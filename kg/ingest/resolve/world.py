@@ -13,6 +13,7 @@ from typing import TypeVar
 
 from kg.ingest.resolve.config_values import Settings
 from kg.ingest.resolve.constants import Constants
+from kg.ingest.resolve.jvm_types import JvmTypes
 from kg.ingest.resolve.modules import Modules
 from kg.schema.facts import Artifact, Edge, Facts
 from kg.schema.ids import Uid
@@ -43,6 +44,11 @@ class World:
     def modules(self) -> Modules:
         """Which module a path belongs to."""
         return Modules(self.files)
+
+    @cached_property
+    def jvm(self) -> JvmTypes:
+        """The classes of Java and Kotlin files, by whom they extend."""
+        return JvmTypes(self.files)
 
     @cached_property
     def artifacts(self) -> dict[Uid, Artifact]:

@@ -2,7 +2,7 @@
 
 from kg.ingest.parse.file import parse_file
 from kg.schema.facts import Facts
-from kg.schema.usages import JOIN, LIST, NAME, Usage
+from kg.schema.usages import CALL, JOIN, LIST, NAME, Usage
 
 
 def parsed(body: str) -> Facts:
@@ -50,8 +50,34 @@ def test_a_call_is_on_the_declared_type() -> None:
         "RabbitTemplate",
         "RestTemplate",
         "inherited",
+        "WebClient",
         "WebClient.get",
     ]
+
+
+def test_a_class_inside_a_class_is_named_with_it() -> None:
+    """Every library has a `Builder`."""
+    assert only('class B { WebClient.Builder b; void m() { b.baseUrl("/x"); } }').on == "WebClient.Builder"
+
+
+def test_common_names_are_noted_beside_their_library() -> None:
+    """`put` is everybody's; of some the call says something without an argument."""
+    body = "class B { void m(Map<String, String> map) { map.put(1, 2); map.get(); } }"
+    assert usages(body) == []
+    assert [usage.name for usage in usages(f"import okhttp3.Request; {body}")] == ["put", "get"]
+
+
+def test_a_builder_is_what_was_chained() -> None:
+    """Calls are nested the other way round, a local is what made it, a lambda what it gives back."""
+    body = """class B { void m(WebClient c, RestTemplate r) {
+        UriComponents u = From.text("/a").build();
+        r.getForObject(u.toUri(), X.class);
+        c.get().uri(b -> b.path("/b").build()); } }"""
+    made, _, asked = usages(body)
+    text = (CALL, "From.text", (("", "/a"),), None)
+    assert made.arguments[0][1] == (CALL, "UriComponents.toUri", (), (CALL, "From.text.build", (), text))
+    path = (CALL, "b.path", (("", "/b"),), None)
+    assert asked.arguments[0][1] == (CALL, "b.path.build", (), path)
 
 
 def test_a_local_is_followed_unless_it_changes() -> None:
@@ -83,9 +109,12 @@ def test_a_text_block_loses_its_margin() -> None:
 
 
 def test_texts_that_a_class_names() -> None:
-    """Final fields, what a container fills in, classes of properties, and constants of an enum."""
-    assert constants('class T { static final String A = "a"; String b = "b"; static final int N = 1; }') == {
-        "w.T.A": "a"
+    """Final and private fields, what a container fills in, classes of properties, and constants of an enum."""
+    assert constants(
+        'class T { static final String A = "a"; String b = "b"; private String c = "c"; static final int N = 1; }'
+    ) == {
+        "w.T.A": "a",
+        "w.T.c": "c",
     }
     assert constants('class T { @Value("${k}") String v; T(@Value("${j}") String p) {} }') == {
         "w.T.v": "${k}",

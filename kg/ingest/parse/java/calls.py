@@ -74,7 +74,7 @@ def _called(reading: Reading, target: Code | None, name_node: Node, arguments_no
     codes = arguments_of(reading, arguments_node)
     if name in KEY_METHODS:
         read_by_call(reading, target, name, arguments_node)
-    if codes and name in CALLS_USED:
+    if name in CALLS_USED or name in reading.calls_beside:
         note_call(reading, name, name_node, arguments_node)
     if codes:
         reading.sites[place] = f"{row - reading.row}:{column} {name}/{len(codes)}"

@@ -347,7 +347,8 @@ def _fields(reading: Reading, node: Node, members: _Members) -> None:
     static = "static" in header.modifiers or form in (Form.INTERFACE, Form.ANNOTATION)
     final = "final" in header.modifiers
     prefix = next((key for key, _ in members.declaration.header.keys if key.endswith(".")), "")
-    note_constants(reading, node, header.annotation_names, prefix, fixed=final or form is Form.INTERFACE)
+    starts = final or form is Form.INTERFACE or ("private" in header.modifiers and not prefix)
+    note_constants(reading, node, header.annotation_names, prefix, fixed=starts)
     members.lines.append(" ".join(reading.slice(node).split())[:_LONGEST_FIELD])
     for declarator in node.children_by_field_id(DECLARATOR):
         name_node, value = declarator.child_by_field_id(NAME), declarator.child_by_field_id(VALUE)

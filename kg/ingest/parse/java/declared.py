@@ -12,7 +12,7 @@ from tree_sitter import Node
 
 from kg.ingest.parse.java.grammar import BODY, DECLARATOR, NAME, PARAMETERS, TYPE, VALUE, ids
 from kg.ingest.parse.java.reading import Reading
-from kg.ingest.parse.java.types import short, type_of
+from kg.ingest.parse.java.types import nested, type_of
 
 _BLOCKS = ids("block", "constructor_body", "switch_block_statement_group", "program")
 _LOCALS = ids("local_variable_declaration")
@@ -32,7 +32,7 @@ class Declared:
     """A name's declaration."""
 
     type: str
-    """`KafkaTemplate`, without type arguments and package; empty where it is inferred from what is unknown."""
+    """`KafkaTemplate`, `WebClient.Builder`, without type arguments and package; empty where it is inferred from what is unknown."""
     value: Node | None
     """What it starts with."""
     is_field: bool
@@ -64,7 +64,7 @@ def result_of(reading: Reading, use: Node, name: str) -> str:
             for child in node.children:
                 named = child.child_by_field_id(NAME) if child.kind_id in _METHODS else None
                 if named is not None and reading.slice(named) == name:
-                    return short(type_of(reading, child.child_by_field_id(TYPE)))
+                    return nested(type_of(reading, child.child_by_field_id(TYPE)))
         node = node.parent
     return ""
 
@@ -110,10 +110,10 @@ def _declarators(
 def _made(
     reading: Reading, declaration: Node, value: Node | None, scope: Node, *, is_field: bool
 ) -> Declared:
-    of = short(type_of(reading, declaration.child_by_field_id(TYPE)))
+    of = nested(type_of(reading, declaration.child_by_field_id(TYPE)))
     if of in (_INFERRED, "?"):
         made = None if value is None or value.kind_id not in _NEW else value.child_by_field_id(TYPE)
-        of = "" if made is None else short(type_of(reading, made))
+        of = "" if made is None else nested(type_of(reading, made))
     return Declared(of, value, is_field, False, scope)
 
 
@@ -127,7 +127,7 @@ def _parameters(
         named = child if child.type == "identifier" else child.child_by_field_id(NAME)
         if named is None or reading.slice(named) != name:
             continue
-        of = short(type_of(reading, child.child_by_field_id(TYPE))) if child.kind_id in _FORMAL else ""
+        of = nested(type_of(reading, child.child_by_field_id(TYPE))) if child.kind_id in _FORMAL else ""
         yield Declared(of, None, is_field, not is_field, scope)
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from tree_sitter import Node
 
+from kg.ingest.parse.java.beside import calls_beside
 from kg.ingest.parse.source_text import SourceText
 from kg.ingest.parse.unit import Unit
 from kg.schema.facts import Artifact, Edge, KeyRead, Problem
@@ -28,6 +29,7 @@ class Owner:
 class Reading(SourceText):
     __slots__ = (
         "artifacts",
+        "calls_beside",
         "class_name",
         "classes",
         "constants",
@@ -60,6 +62,8 @@ class Reading(SourceText):
         self.classes: list[JavaClass | None] = []
         self.problems: list[Problem] = []
         self.reads: list[KeyRead] = []
+        self.calls_beside = calls_beside(unit.text)
+        """Names of calls that are noted in this file only."""
         self.usages: list[Usage] = []
         self.constants: list[Constant] = []
         self.names: Counter[str] = Counter()

@@ -111,3 +111,11 @@ def short(of: JavaType) -> str:
             return short(of[1][0]) + "[]"
         return short(of[1][0] if of[0] == "<>" else of[0])
     return of.rpartition(".")[2]
+
+
+def nested(of: JavaType) -> str:
+    """Likewise, but a class inside a class keeps the name of that: `WebClient.Builder`."""
+    if isinstance(of, tuple):
+        return short(of) if of[0] == "[]" else nested(of[1][0] if of[0] == "<>" else of[0])
+    *outer, name = of.split(".")
+    return ".".join((*(part for part in outer if part[:1].isupper()), name))

@@ -6,6 +6,7 @@ which names some framework gives a meaning to; what they mean is decided in `kg.
 
 from tree_sitter import Node
 
+from kg.ingest.parse.java.beside import CALLS_BARE
 from kg.ingest.parse.java.grammar import ARGUMENTS, DECLARATOR, NAME, OBJECT, PARAMETERS, TYPE, VALUE, ids
 from kg.ingest.parse.java.reading import Reading
 from kg.ingest.parse.java.types import short, type_of
@@ -19,7 +20,8 @@ ANNOTATIONS_USED = frozenset(
         "RequestMapping", "GetMapping", "PostMapping", "PutMapping", "DeleteMapping", "PatchMapping",
         "RestController", "Controller", "FeignClient", "HttpExchange", "GetExchange", "PostExchange",
         "PutExchange", "DeleteExchange", "PatchExchange", "Path", "ApplicationPath", "GET", "POST", "PUT",
-        "DELETE", "PATCH", "HEAD", "OPTIONS", "WebServlet",
+        "DELETE", "PATCH", "HEAD", "OPTIONS", "WebServlet", "ReactiveFeignClient", "RegisterRestClient",
+        "RequestLine", "Client", "Get", "Post", "Put", "Patch", "Head", "Options", "HTTP",
         # events
         "KafkaListener", "KafkaHandler", "RabbitListener", "RabbitHandler", "JmsListener", "SqsListener",
         "EventListener", "TransactionalEventListener", "StreamListener", "SendTo", "Incoming", "Outgoing",
@@ -41,7 +43,7 @@ CALLS_USED = frozenset(
     {
         # clients
         "getForObject", "getForEntity", "postForObject", "postForEntity", "postForLocation", "patchForObject",
-        "exchange", "execute", "uri", "baseUrl", "rootUri", "newRequest", "url",
+        "exchange", "execute", "uri", "baseUrl", "rootUri", "url",
         # functional routes
         "route", "nest", "andRoute",
         # events
@@ -56,11 +58,14 @@ CALLS_USED = frozenset(
         "source", "target",
     }
 )  # fmt: skip
-"""By name; only with an argument."""
+"""By name; only with an argument. More of them in files that name a library: `beside`."""
 
 NEW_USED = frozenset(
-    {"ProducerRecord", "Queue", "TopicExchange", "DirectExchange", "FanoutExchange", "NewTopic", "Binding"}
-)
+    {
+        "ProducerRecord", "Queue", "TopicExchange", "DirectExchange", "FanoutExchange", "NewTopic", "Binding",
+        "HttpGet", "HttpPost", "HttpPut", "HttpDelete", "HttpPatch", "HttpHead", "HttpOptions",
+    }
+)  # fmt: skip
 """Classes by simple name; the usage is called `new X`."""
 
 _VALUE_KEY = "Value"
@@ -84,7 +89,7 @@ def note_call(reading: Reading, name: str, name_node: Node, arguments: Node) -> 
     """One call of the table."""
     given = given_of(reading, arguments)
     call = name_node.parent
-    if not given or call is None:
+    if call is None or not (given or name in reading.calls_beside & CALLS_BARE):
         return
     on = receiver_of(reading, call.child_by_field_id(OBJECT))
     line = name_node.start_point[0] - reading.row
@@ -108,8 +113,9 @@ def _taker(reading: Reading, node: Node) -> str:
 def note_constants(
     reading: Reading, declaration: Node, annotations: tuple[str, ...], prefix: str, *, fixed: bool
 ) -> None:
-    """The texts that a field declaration names: final ones, and what a container fills in: `@Value`, or
-    the `prefix.` of a class of properties."""
+    """The texts that a field declaration names: `fixed` ones (final; a private one too, which is what it
+    starts with unless its class changes it), and what a container fills in: `@Value`, or the `prefix.` of
+    a class of properties."""
     key = _key_of(reading, declaration) if _VALUE_KEY in annotations else None
     if key is None and not prefix:
         of = short(type_of(reading, declaration.child_by_field_id(TYPE))) if fixed else ""

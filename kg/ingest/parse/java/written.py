@@ -12,6 +12,7 @@ from kg.ingest.parse.java.declared import body_of, declared, result_of
 from kg.ingest.parse.java.grammar import (
     ANNOTATIONS,
     ARGUMENTS,
+    BODY,
     LANGUAGE,
     NAME,
     OBJECT,
@@ -22,7 +23,7 @@ from kg.ingest.parse.java.grammar import (
     named,
 )
 from kg.ingest.parse.java.reading import Reading
-from kg.ingest.parse.java.types import short, type_of
+from kg.ingest.parse.java.types import nested, short, type_of
 from kg.ingest.parse.syntax import RuleTable
 from kg.schema.usages import CALL, JOIN, LIST, Given, Value
 from kg.schema.usages import NAME as NAMED
@@ -37,6 +38,7 @@ _THIS = ids("this")
 _FIELD_ACCESS = ids("field_access")
 _CALLED = ids("method_invocation")
 _NEW = ids("object_creation_expression")
+_CHAINED = (*_CALLED, *_NEW, *_IDENTIFIER)
 _LEFT, _RIGHT, _THEN, _ELSE = field("left"), field("right"), field("consequence"), field("alternative")
 _ESCAPE = re.compile(r"\\(?:u+([0-9a-fA-F]{4})|([0-7]{1,3})|(\n)|(.))")
 _ESCAPED = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f", "s": " "}
@@ -87,7 +89,7 @@ def receiver_of(reading: Reading, node: Node | None) -> str:
 
 def _root(reading: Reading, node: Node) -> str:
     if node.kind_id in _NEW:
-        return short(type_of(reading, node.child_by_field_id(TYPE)))
+        return nested(type_of(reading, node.child_by_field_id(TYPE)))
     if node.kind_id in _IDENTIFIER:
         found = declared(reading, node, reading.slice(node), fields_only=False)
         return found.type if found and found.type else reading.slice(node)
@@ -250,8 +252,27 @@ def _called(says: _Says, node: Node) -> Value:
         return _formatted(given[0][1], [value for _, value in given[1:]])
     if name == "formatted" and holder is not None:
         return _formatted(says.of(holder), [value for _, value in given])
-    inner = says.of(holder) if holder is not None and holder.kind_id in (*_CALLED, *_NEW) else None
-    return (CALL, whole, given, inner)
+    return (CALL, whole, given, _built(says, holder))
+
+
+def _built(says: _Says, holder: Node | None) -> Value:
+    """What a call is chained to, where that is a call too; a local is what made it."""
+    if holder is None or holder.kind_id not in _CHAINED:
+        return None
+    value = says.of(holder)
+    return value if isinstance(value, tuple) and value[0] == CALL else None
+
+
+@_RULES.add("lambda_expression")
+def _lambda(says: _Says, node: Node) -> Value:
+    """What it gives back; a block only where it does nothing else."""
+    body = node.child_by_field_id(BODY)
+    if body is None or body.type != "block":
+        return says.of(body)
+    statements = named(body)
+    if len(statements) != 1 or statements[0].type != "return_statement":
+        return None
+    return says.of(next(iter(named(statements[0])), None))
 
 
 def _formatted(template: Value, values: list[Value]) -> Value:

@@ -4,11 +4,12 @@ from collections.abc import Callable, Iterable
 
 from kg.ingest.resolve.contracts.contract import Contract
 from kg.ingest.resolve.contracts.endpoints import endpoints
+from kg.ingest.resolve.contracts.spring import spring
 from kg.ingest.resolve.world import Around, World
 
 Rule = Callable[[World], Iterable[Contract]]
 
-_RULES: tuple[Rule, ...] = ()
+_RULES: tuple[Rule, ...] = (spring,)
 """In no order that matters."""
 
 

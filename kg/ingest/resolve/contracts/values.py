@@ -1,0 +1,30 @@
+"""What arguments of annotations and calls say where they name a constant of a library: `RequestMethod.POST`."""
+
+from collections.abc import Iterator
+
+from kg.schema.usages import LIST, NAME, Usage, Value
+
+
+def argument(usage: Usage, *names: str) -> Value:
+    """The first argument with one of these names."""
+    return next((value for name, value in usage.arguments if name in names), None)
+
+
+def nth(usage: Usage, at: int) -> Value:
+    """An argument by its place."""
+    return usage.arguments[at][1] if at < len(usage.arguments) else None
+
+
+def last_names(value: Value) -> tuple[str, ...]:
+    """The last parts of the names in a value: `POST` and `PUT` of `{RequestMethod.POST, PUT}`."""
+    return tuple(_last_names(value))
+
+
+def _last_names(value: Value) -> Iterator[str]:
+    if isinstance(value, str) or value is None:
+        return
+    if value[0] == LIST:
+        for each in value[1:]:
+            yield from _last_names(each)
+    elif value[0] == NAME:
+        yield str(value[1]).rpartition(".")[2]
