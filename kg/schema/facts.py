@@ -147,7 +147,7 @@ class KeyRead:
     """Code reads a configuration key."""
 
     source: Uid
-    """The Method or Class that reads it."""
+    """The Method or Class that reads it, else the File."""
     key: str
     """As written: `payment.timeout`, `PAYMENT_TIMEOUT`; a `prefix.` of @ConfigurationProperties ends in a dot."""
     line: int
@@ -168,6 +168,8 @@ class KeySet:
     line: int
     before: tuple[int, ...] = ()
     """Lines of the same document that set it before: the last counts."""
+    application: str = ""
+    """What it is set for, where the file says so: a workload, a compose service."""
 
 
 @quick_pickle

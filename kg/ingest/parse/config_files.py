@@ -11,7 +11,7 @@ _INNER = frozenset(
     ("resources", "config", "configs", "conf", "settings", "env", "envs", "deploy", "deployment", "etc")
 )
 _SOURCE = ("src/main/resources", "src/test/resources", "src/main", "src/test", "src")
-_ENVIRONMENTS = frozenset(
+ENVIRONMENTS = frozenset(
     [
         "dev",
         "develop",
@@ -53,7 +53,7 @@ def config_set_of(path: str) -> str:
         for at in range(len(parts) - len(inner) + 1):
             if parts[at : at + len(inner)] == inner:
                 return "/".join(parts[:at]) or "."
-    while parts and (parts[-1].lower() in _INNER or parts[-1].lower() in _ENVIRONMENTS):
+    while parts and (parts[-1].lower() in _INNER or parts[-1].lower() in ENVIRONMENTS):
         parts.pop()
     return "/".join(parts) or "."
 
@@ -65,11 +65,11 @@ def environment_of(path: str) -> str:
     profile = _PROFILE.match(stem)
     if profile:
         return profile.group(1)
-    if stem.lower() in _ENVIRONMENTS:
+    if stem.lower() in ENVIRONMENTS:
         return stem
     if "test" in folders and "resources" in folders:
         return "test"
-    return folders[-1] if folders and folders[-1].lower() in _ENVIRONMENTS else "default"
+    return folders[-1] if folders and folders[-1].lower() in ENVIRONMENTS else "default"
 
 
 def is_message_bundle(path: str) -> bool:

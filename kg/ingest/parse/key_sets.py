@@ -7,17 +7,17 @@ and a problem for each repetition. Stores no other value than `values` lets thro
 from collections.abc import Sequence
 
 from kg.ingest.parse.config_files import config_set_of
-from kg.ingest.parse.values import kept_value
+from kg.ingest.parse.values import kept_list, kept_value
 from kg.schema.facts import KeySet, Problem
 
-KeyLine = tuple[int, str, str]
-"""Line, key, value."""
+KeyLine = tuple[int, str, str | tuple[str, ...]]
+"""Line, key, value: a text, or the texts of a list."""
 
 MAX_KEYS = 5_000
 
 
 def key_sets(
-    path: str, lines: Sequence[KeyLine], environment: str
+    path: str, lines: Sequence[KeyLine], environment: str, application: str = ""
 ) -> tuple[tuple[KeySet, ...], tuple[Problem, ...]]:
     """What a file, or one document of it, sets for an environment, and what is wrong with it."""
     problems: list[Problem] = []
@@ -29,7 +29,8 @@ def key_sets(
             earlier = found.pop(key)
             before = (*earlier.before, earlier.line)
             problems.append(Problem(line, f"{key} is set again (line {earlier.line}); the last counts"))
-        found[key] = KeySet(config_set, key, environment, kept_value(key, value), line, before)
+        kept = kept_value(key, value) if isinstance(value, str) else kept_list(key, value)
+        found[key] = KeySet(config_set, key, environment, kept, line, before, application)
     if len(lines) > MAX_KEYS:
         problems.append(Problem(lines[MAX_KEYS][0], f"more than {MAX_KEYS:,} keys: the rest is not read"))
     return tuple(found.values()), tuple(problems)

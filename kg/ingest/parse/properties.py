@@ -10,9 +10,14 @@ from collections.abc import Iterator
 
 from kg.ingest.parse.config_files import environment_of, is_message_bundle
 from kg.ingest.parse.key_sets import KeyLine, key_sets
+from kg.ingest.parse.settings import value_reads
 from kg.ingest.parse.unit import Unit
 from kg.schema.facts import Facts
 
+_OF_TOOLS = re.compile(r"(?:^|/)(?:gradle|maven)-wrapper\.properties$")
+"""Nobody reads their keys as settings."""
+_OF_LOGGING = re.compile(r"(?:^|/)(?:log4j|logging|logback)[^/]*$")
+"""Their placeholders are a language of its own."""
 _ESCAPE = re.compile(r"\\(u[0-9a-fA-F]{4}|.)", re.DOTALL)
 _KEY = re.compile(r"((?:\\.|[^\\\s=:])*)(?:[ \t\f]*[=:][ \t\f]*|[ \t\f]+|$)", re.DOTALL)
 _ENV = re.compile(r"^\s*(?:export\s+)?([A-Za-z_][\w.-]*)\s*=\s*(.*)$")
@@ -20,22 +25,24 @@ _CONTROLS = {"n": "\n", "t": "\t", "r": "\r", "f": "\f"}
 
 
 def parse_properties(unit: Unit) -> Facts:
-    if is_message_bundle(unit.path):
+    if is_message_bundle(unit.path) or _OF_TOOLS.search(unit.path):
         return Facts(unit.file())
-    return _facts(unit, list(_properties(unit)))
+    return _facts(unit, list(property_lines(unit.text)))
 
 
 def parse_env(unit: Unit) -> Facts:
     return _facts(unit, list(_env(unit)))
 
 
-def _facts(unit: Unit, pairs: list[KeyLine]) -> Facts:
-    sets, problems = key_sets(unit.path, pairs, environment_of(unit.path))
-    return Facts(unit.file(problems=problems), sets=sets)
+def _facts(unit: Unit, lines: list[KeyLine]) -> Facts:
+    sets, problems = key_sets(unit.path, lines, environment_of(unit.path))
+    reads = () if _OF_LOGGING.search(unit.path) else value_reads(unit, lines)
+    return Facts(unit.file(problems=problems), sets=sets, reads=reads)
 
 
-def _properties(unit: Unit) -> Iterator[KeyLine]:
-    for number, line in _logical_lines(unit.text):
+def property_lines(text: str) -> Iterator[KeyLine]:
+    """Line, key and value of each property."""
+    for number, line in _logical_lines(text):
         found = _KEY.match(line)
         if found and found.group(1):
             yield number, _unescaped(found.group(1)), _unescaped(line[found.end() :])

@@ -66,18 +66,38 @@ class Reader:
 
 
 _NO_SETTINGS = (
-    r"(?:^|/)\.|(?:^|/)(?:locales?|i18n|lang|workflows|templates|openapi|swagger|k8s|kubernetes|playbooks)/"
+    r"(?:^|/)\.(?!secrets\.toml$)|(?:^|/)(?:locales?|i18n|lang|workflows|templates|openapi|swagger|k8s|kubernetes|playbooks)/"
+    r"|(?:^|/)(?:fixtures?|testdata|test-data|__\w+__|cassettes|schemas?)/"
     r"|(?:^|/)(?:docker-compose|compose|mkdocs|openapi|swagger|kustomization|chart|codecov|appveyor"
     r"|azure-pipelines|bitbucket-pipelines|cloudbuild|catalog-info|pnpm-(?:lock|workspace))[^/]*\.ya?ml$"
 )
+_NAMED_SETTINGS = (
+    r"(?:^|/)(?:app)?(?:settings?|config(?:uration)?|environments?|env|application|bootstrap|local\.settings)"
+    r"(?:[._-][\w-]+)?\.(?:json5?|jsonc|toml|ini|cfg)$"
+    r"|(?:^|/)(?:config|configs|conf|settings)/[^/]+\.(?:json5?|jsonc|toml|ini|cfg)$"
+    r"|(?:^|/)\.secrets\.toml$"
+)
+"""JSON, TOML and INI are the formats of everything: only files whose name or folder says so are settings."""
+_SETTINGS = "kg.ingest.parse.settings.read_settings"
 
 READERS: dict[str, tuple[Reader, ...]] = {
-    "yaml": (Reader("kg.ingest.parse.settings.read_settings", not_path=_NO_SETTINGS),),
-    "json": (),
-    "toml": (),
-    "xml": (),
+    "yaml": (
+        Reader(_SETTINGS, not_path=_NO_SETTINGS),
+        Reader("kg.ingest.parse.deployed.read_compose", path=r"(?:^|/)(?:docker-)?compose[^/]*\.ya?ml$"),
+        Reader("kg.ingest.parse.deployed.read_kubernetes", words=("apiVersion:",), not_path=r"(?:^|/)\."),
+    ),
+    "json": (Reader(_SETTINGS, path=_NAMED_SETTINGS, not_path=_NO_SETTINGS),),
+    "toml": (Reader(_SETTINGS, path=_NAMED_SETTINGS, not_path=_NO_SETTINGS),),
+    "ini": (Reader(_SETTINGS, path=_NAMED_SETTINGS, not_path=_NO_SETTINGS),),
+    "xml": (
+        Reader(
+            "kg.ingest.parse.settings_xml.read_xml_settings",
+            words=("<beans", ":beans", "<configuration", "<properties>", "<persistence"),
+            not_path=r"(?:^|/)pom\.xml$",
+        ),
+    ),
 }
-"""By language. The document of YAML, JSON and TOML is a `tree.Documents`, that of XML an `xml.Document`."""
+"""By language. The document of YAML, JSON, TOML and INI is a `tree.Documents`, that of XML an `xml.Document`."""
 
 
 def is_wanted(language: str, path: str, text: str) -> bool:

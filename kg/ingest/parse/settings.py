@@ -1,23 +1,30 @@
 """Settings in documents of any format: the keys they set, flattened (`a.b[0].c`), and harmless values.
 
 In: the documents of a file that may be settings. Out: KeySets, one environment a document where Spring
-profiles say so. Only settings are read: manifests, pipelines and API descriptions say nothing here.
+profiles say so, or a table where dynaconf's environments do; and the keys that placeholders in values read.
+A list of scalars is one key. Manifests, pipelines and API descriptions say nothing here.
 """
 
-from kg.ingest.parse.config_files import environment_of, is_message_bundle
-from kg.ingest.parse.key_sets import key_sets
-from kg.ingest.parse.readers import NOTHING, Said
-from kg.ingest.parse.tree import Branch, Documents, leaves
-from kg.ingest.parse.unit import Unit
-from kg.schema.facts import KeySet, Problem
+from collections.abc import Iterator
 
-_PROFILE_KEYS = ("spring.config.activate.on-profile", "spring.profiles", "spring.config.activate.onProfile")
+from kg.ingest.parse.config_files import ENVIRONMENTS, environment_of, is_message_bundle
+from kg.ingest.parse.key_sets import KeyLine, key_sets
+from kg.ingest.parse.readers import NOTHING, Said
+from kg.ingest.parse.tree import Branch, Documents, Leaf, Series, Tree
+from kg.ingest.parse.unit import Unit
+from kg.schema.facts import KeyRead, KeySet, Problem
+from kg.schema.placeholders import named_keys
+
+_PROFILE_KEYS = frozenset(
+    ("spring.config.activate.on-profile", "spring.config.activate.onProfile", "spring.profiles")
+)
 _NO_SETTINGS_KEYS = (
     "apiVersion",
     "openapi",
     "swagger",
     "asyncapi",
     "AWSTemplateFormatVersion",
+    "$schema",
     "on",
     "jobs",
     "stages",
@@ -31,15 +38,59 @@ def read_settings(unit: Unit, documents: Documents) -> Said:
         return NOTHING
     sets: list[KeySet] = []
     problems: list[Problem] = []
+    lines: list[KeyLine] = []
     for document in documents.branches:
         if not document.has(*_NO_SETTINGS_KEYS):
-            found, wrong = _sets(unit, document)
-            sets += found
-            problems += wrong
-    return Said(sets=tuple(sets), problems=tuple(problems))
+            for environment, branch in _environments(document, unit.path):
+                part = list(setting_lines(branch))
+                found, wrong = key_sets(unit.path, part, _profile(part) or environment)
+                sets += found
+                problems += wrong
+                lines += part
+    return Said(sets=tuple(sets), problems=tuple(problems), reads=value_reads(unit, lines))
 
 
-def _sets(unit: Unit, document: Branch) -> tuple[tuple[KeySet, ...], tuple[Problem, ...]]:
-    lines = list(leaves(document))
-    profile = next((value for _, key, value in lines if key in _PROFILE_KEYS and value), "")
-    return key_sets(unit.path, lines, profile or environment_of(unit.path))
+def setting_lines(tree: Tree, name: str = "") -> Iterator[KeyLine]:
+    """Every key of a tree; a list of scalars is one."""
+    if isinstance(tree, Branch):
+        for pair in tree.pairs:
+            yield from setting_lines(pair.value, f"{name}.{pair.key}" if name else pair.key)
+    elif isinstance(tree, Leaf):
+        if name:
+            yield tree.line, name, tree.text
+    elif name and tree.items and all(isinstance(item, Leaf) for item in tree.items):
+        yield tree.line, name, _texts(tree)
+    else:
+        for index, item in enumerate(tree.items):
+            yield from setting_lines(item, f"{name}[{index}]")
+
+
+def value_reads(unit: Unit, lines: list[KeyLine]) -> tuple[KeyRead, ...]:
+    """The keys that values are made of: `${db.host:localhost}`."""
+    texts = [(line, each) for line, _, value in lines for each in _each(value)]
+    return tuple(KeyRead(unit.uid, key, line - 1) for line, key in named_keys(texts))
+
+
+def _each(value: str | tuple[str, ...]) -> tuple[str, ...]:
+    return (value,) if isinstance(value, str) else value
+
+
+def _texts(series: Series) -> tuple[str, ...]:
+    return tuple(item.text for item in series.items if isinstance(item, Leaf))
+
+
+def _profile(lines: list[KeyLine]) -> str:
+    """The profile that a document is for, as written: `prod & !eu`."""
+    return next(
+        (", ".join(_each(value)) for _, key, value in lines if key in _PROFILE_KEYS and "".join(value)), ""
+    )
+
+
+def _environments(document: Branch, path: str) -> Iterator[tuple[str, Branch]]:
+    """A document's parts by environment: dynaconf writes `[default]` and `[production]` in one file."""
+    tables = [(pair.key, pair.value) for pair in document.pairs if isinstance(pair.value, Branch)]
+    names = {key.lower() for key, _ in tables}
+    if "default" in names and names & ENVIRONMENTS and names <= {"default", "global", *ENVIRONMENTS}:
+        yield from tables
+    else:
+        yield environment_of(path), document

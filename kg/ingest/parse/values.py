@@ -7,6 +7,7 @@ under a key that speaks of a secret.
 """
 
 import re
+from collections.abc import Sequence
 
 from kg.ingest.parse.redact import is_secret_name
 
@@ -54,6 +55,12 @@ def kept_value(key: str, value: str) -> str:
         )
         return f"{default.group(1)}:{kept}}}"
     return _withheld(text)
+
+
+def kept_list(key: str, values: Sequence[str]) -> str:
+    """A list of scalars as one value, where each of them may be kept."""
+    kept = [kept_value(key, value) for value in values]
+    return "<withheld:list>" if any("<withheld:" in value for value in kept) else ", ".join(kept)
 
 
 def _is_harmless(text: str) -> bool:

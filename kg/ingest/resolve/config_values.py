@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from kg.ingest.resolve.key_names import relaxed
 from kg.schema.facts import Artifact
+from kg.schema.placeholders import closing
 from kg.schema.vocabulary import Form
 
 _MOST_NESTED = 8
@@ -55,16 +56,6 @@ class Settings:
             parts += [text[at:start], self._expanded(said, path, deep - 1)]
             at = end + 1
         return "".join((*parts, text[at:]))
-
-
-def closing(text: str, at: int) -> int:
-    """Where the brace closes that opened before `at`; the end of the text where it does not."""
-    depth = 1
-    for i in range(at, len(text)):
-        depth += {"{": 1, "}": -1}.get(text[i], 0)
-        if depth == 0:
-            return i
-    return len(text)
 
 
 def _plain(values: Sequence[str]) -> Iterator[str]:

@@ -12,6 +12,7 @@ from kg.ingest.parse.java.reading import Reading
 from kg.schema import java
 from kg.schema.facts import KeyRead
 from kg.schema.java import Code
+from kg.schema.placeholders import placeholders
 
 KEY_METHODS = frozenset(
     {
@@ -78,32 +79,3 @@ def _conditions(text: str) -> list[str]:
     head = prefix[1].rstrip(".") + "." if prefix and prefix[1] else ""
     names = _CONDITION_NAME.search(text.replace(prefix[0], "") if prefix else text)
     return [head + name for name in _STRING.findall(names[1])] if names else []
-
-
-def placeholders(text: str) -> list[str]:
-    """Every key of `${a:${b:x}}-${c}`, outer ones first; a default after `:` is no key."""
-    found: list[str] = []
-    start = text.find("${")
-    while start >= 0:
-        end = _closing(text, start + 2)
-        inner = text[start + 2 : end]
-        key, _, default = inner.partition(":")
-        if "${" in key:
-            found.extend(placeholders(key))
-        elif key.strip():
-            found.append(key.strip())
-        found.extend(placeholders(default))
-        start = text.find("${", end)
-    return found
-
-
-def _closing(text: str, at: int) -> int:
-    depth = 1
-    for i in range(at, len(text)):
-        if text[i] == "{":
-            depth += 1
-        elif text[i] == "}":
-            depth -= 1
-            if depth == 0:
-                return i
-    return len(text)
