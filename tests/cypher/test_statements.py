@@ -10,6 +10,7 @@ import neo4j
 import pytest
 
 from kg.graph import Graph, GraphOptions, statements
+from kg.schema.details import ARTIFACT_DETAILS, EDGE_DETAILS
 from kg.schema.facts import Artifact, Edge
 from kg.schema.vocabulary import EdgeType, Kind
 from tests.shell import run
@@ -20,7 +21,9 @@ STORED = (
     *(field.name for field in fields(Artifact)),
     *(field.name for field in fields(Edge) if field.name not in ("source", "target")),
     *["vid", "repo", "content_hash", "valid_from", "valid_to", "vf", "vt", "scope", "search_text", "touched"],
-    *["embedding_a", "embedding_b", "embedding_key"],
+    *["embedding_a", "embedding_b", "embedding_key", "shape"],
+    *ARTIFACT_DETAILS,
+    *EDGE_DETAILS,
 )
 CONTROL = {
     "Pointer": "name seq followed low high moved_back_at",
