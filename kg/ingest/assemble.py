@@ -19,16 +19,17 @@ REPOSITORY_ORIGIN = "/"
 
 def without_twins(files: Sequence[Facts]) -> tuple[Facts, ...]:
     """The same facts, each uid in one file only: of two files that define the same name the first
-    by path keeps it, the other stays a bare File that says so (nothing is dropped in silence)."""
+    by path keeps it, the other stays a bare File that says so (nothing is dropped in silence). A module
+    comes before a notebook of its name, which is often made from it."""
     owners: dict[Uid, str] = {}
     kept = []
-    for facts in sorted(files, key=lambda one: one.file.path):
+    for facts in sorted(files, key=lambda one: (one.file.language == "notebook", one.file.path)):
         twin = next((owners[a.uid] for a in facts.artifacts if a.uid in owners), None)
         if twin is not None:
             facts = _bare(facts, f"0: not read: {twin} defines the same names")
         owners.update((a.uid, facts.file.path) for a in facts.artifacts)
         kept.append(facts)
-    return tuple(kept)
+    return tuple(sorted(kept, key=lambda one: one.file.path))
 
 
 def assemble(

@@ -25,6 +25,7 @@ KINDS = {
     "Object": Kind.CLASS,
     "Interface": Kind.CLASS,
     "ConfigKey": Kind.CONFIG,
+    "DocSection": Kind.DOC,
 }
 """Kinds that this part of the design has; any other kind is a wish."""
 

@@ -8,7 +8,7 @@ import math
 from dataclasses import replace
 
 from kg.ingest.parse.decode import Decoded, NotText, decode
-from kg.ingest.parse.languages import adapter, has_adapter, language_of
+from kg.ingest.parse.languages import adapter, has_adapter, language_in, language_of
 from kg.ingest.parse.manifests.readers import manifest_reader, read_manifest
 from kg.ingest.parse.manifests.text import Unreadable
 from kg.ingest.parse.readers import is_wanted
@@ -25,8 +25,9 @@ TOO_BIG = f"needs too much memory to read: {FILE_ONLY}"
 LONGEST_LINE = 20_000
 """Code with a longer line was written by a program (a bundle, a table): the File alone is kept."""
 
-_LONG_LINES = frozenset(("sql",))
-"""Languages whose long lines hold rows, which their adapter cuts."""
+_LONG_LINES = frozenset(("sql", "confluence", "notebook"))
+"""Languages whose long lines hold rows, which their adapter cuts, or a whole page; of a notebook a printed
+picture, which is not read."""
 
 MAX_ARTIFACTS = 5_000
 """A file that defines more was written by a program."""
@@ -44,6 +45,7 @@ def parse_file(
         decoded = decode(data, language)
     except NotText as error:
         return skipped_file(repo, path, blob, str(error))
+    language = language_in(path, decoded.text)
     if manifest_reader(path) is None and not (
         has_adapter(language) and is_wanted(language, path, decoded.text)
     ):

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import cast
 
+from kg.ingest.parse.documents.doc_types import is_plain_document
 from kg.ingest.parse.unit import Unit
 from kg.schema.facts import Facts
 
@@ -89,7 +90,11 @@ _BY_EXTENSION = {
     "tfvars": "hcl",
     "hcl": "hcl",
     "rst": "restructuredtext",
+    "rest": "restructuredtext",
     "adoc": "asciidoc",
+    "asciidoc": "asciidoc",
+    "asc": "asciidoc",
+    "xhtml": "html",
     "txt": "text",
     "ipynb": "notebook",
 }
@@ -105,6 +110,11 @@ _ADAPTERS = {
     "npm": ("kg.ingest.parse.typescript.project", "parse_package"),
     "tsconfig": ("kg.ingest.parse.typescript.project", "parse_project"),
     "markdown": ("kg.ingest.parse.documents.markdown", "parse_markdown"),
+    "restructuredtext": ("kg.ingest.parse.documents.restructured_text", "parse_restructured_text"),
+    "asciidoc": ("kg.ingest.parse.documents.asciidoc", "parse_asciidoc"),
+    "confluence": ("kg.ingest.parse.documents.confluence", "parse_confluence"),
+    "notebook": ("kg.ingest.parse.documents.notebook", "parse_notebook"),
+    "plaintext": ("kg.ingest.parse.documents.plain", "parse_text"),
     "properties": ("kg.ingest.parse.properties", "parse_properties"),
     "env": ("kg.ingest.parse.properties", "parse_env"),
     "yaml": ("kg.ingest.parse.yaml", "parse_yaml"),
@@ -135,7 +145,16 @@ def language_of(path: str) -> str:
         return "tsconfig"
     if name.startswith(".env.") or name.startswith("dockerfile."):
         return "env" if name.startswith(".env.") else "dockerfile"
-    return _BY_EXTENSION.get(name.rpartition(".")[2], "") if "." in name else ""
+    language = _BY_EXTENSION.get(name.rpartition(".")[2], "") if "." in name else ""
+    return "plaintext" if language in ("", "text") and is_plain_document(path) else language
+
+
+def language_in(path: str, text: str) -> str:
+    """The language of a path, once its text is known: a page of Confluence has no extension of its own."""
+    language = language_of(path)
+    if language in ("xml", "html", "") and ("<ac:" in text or "<ri:" in text):
+        return "confluence"
+    return language
 
 
 def has_adapter(language: str) -> bool:

@@ -21,7 +21,7 @@ Resolver = Callable[..., Resolution]
 _RESOLVERS: tuple[tuple[frozenset[str], str, str], ...] = (
     (frozenset({"java", "kotlin"}), "kg.ingest.resolve.jvm", "resolve_jvm"),
     (frozenset({"go", "go.mod"}), "kg.ingest.resolve.go", "resolve_go"),
-    (frozenset({"python"}), "kg.ingest.resolve.python", "resolve_python"),
+    (frozenset({"python", "notebook"}), "kg.ingest.resolve.python", "resolve_python"),
     (
         frozenset({"typescript", "javascript", "npm", "tsconfig"}),
         "kg.ingest.resolve.typescript",

@@ -36,6 +36,12 @@ _BY_TITLE = (
     ("design", re.compile(r"design (?:doc|note)|^rfc\b|architecture|설계|设计", re.IGNORECASE)),
     ("api", re.compile(r"\bapi\b", re.IGNORECASE)),
 )
+_PLAIN = re.compile(
+    r"(?:^|/)(?:read-?me|notice|change(?:s|-?log)|history|news|install(?:ation|ing)?|contributing|hacking|upgrad(?:e|ing)"
+    r"|security|architecture|design|release[-_ ]?notes?|run-?book|post-?mortem)(?:[-_.][\w.-]*)?$"
+    r"|(?:^|/)(?:post-?mortems?|incidents?|run-?books?|adrs?)/[^/]+\.txt$",
+    re.IGNORECASE,
+)
 _TYPES = frozenset(("api", "runbook", "design", "adr", "release", "postmortem"))
 _NO_REPORT = re.compile(r"(?:^|/)(?:readme|index|template|_template|contributing)[^/]*$", re.IGNORECASE)
 _INCIDENT = re.compile(r"\b(?:PM|INC|INCIDENT|SEV|IR|RCA|POSTMORTEM)-?\d{2,}(?:-\d+)*\b", re.IGNORECASE)
@@ -51,6 +57,11 @@ def doc_type(path: str, front: Front, title: str) -> str:
             if form.search(text):
                 return name
     return "other"
+
+
+def is_plain_document(path: str) -> bool:
+    """Whether a file without marks of a format is a document: `README`, `NOTICE.txt`, a text in `runbooks/`."""
+    return bool(_PLAIN.search(path))
 
 
 def is_incident_report(path: str, kind: str) -> bool:

@@ -23,8 +23,8 @@ MAX_SECTION_CHARACTERS = 20_000
 
 def document_facts(unit: Unit, document: Document) -> Facts:
     kind = unit.doc_type or doc_type(unit.path, document.front, document.title)
-    sections = by_version(document.sections) if kind == "release" else document.sections
-    sections = sections[:MAX_SECTIONS]
+    read = by_version(document.sections) if kind == "release" else document.sections
+    sections = [s for s in read if s.headings or s.spans][:MAX_SECTIONS]  # a licence in a comment is none
     docs = _docs(unit, sections, kind)
     report = _report(unit, kind, document)
     owner = report[0].uid if report else unit.uid

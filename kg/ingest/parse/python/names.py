@@ -4,10 +4,10 @@
 def module_name(path: str) -> str:
     """`pkg/sub/__init__.py` -> `pkg.sub`, from the repository's root; dashes are kept.
 
-    A stub keeps its suffix (`pkg.mod.pyi`), so that it never takes the place of its module.
+    A notebook is a module too; a stub keeps its suffix (`pkg.mod.pyi`), so that it never takes the place of its module.
     """
     stem, _, suffix = path.rpartition(".")
-    parts = (stem if suffix in ("py", "pyw", "pyi") else path).split("/")
+    parts = (stem if suffix in ("py", "pyw", "pyi", "ipynb") else path).split("/")
     if parts[-1] == "__init__" and len(parts) > 1:
         parts.pop()
     dotted = ".".join(parts)
