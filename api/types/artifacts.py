@@ -64,6 +64,14 @@ class Artifact(Node):
         found = await links.related(reading, self.place, edges, way, first, after)
         return related_connection(reading, self.place, found)
 
+    @strawberry.field(description="The service it belongs to today, where .kg.yaml or a catalogue says so.")
+    async def service(self, info: Info) -> str | None:
+        return (await detail(self.place, info)).service or None
+
+    @strawberry.field(description="Who owns it today: as CODEOWNERS has it, else the owner of its service.")
+    async def owner(self, info: Info) -> str | None:
+        return (await detail(self.place, info)).owner_team or None
+
     @strawberry.field(description="What defines it: its class, configuration set or repository.")
     async def defined_by(self, info: Info) -> "Artifact | None":
         owner = (await detail(self.place, info)).owner

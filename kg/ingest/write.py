@@ -14,6 +14,7 @@ from typing import Any
 from kg.graph import Graph, Written
 from kg.ingest.batches import EDGE_ROWS, NODE_ROWS, batches, edge_batches, node_batches, send
 from kg.ingest.delta import Delta, StoredEdge, Version
+from kg.ingest.resolve.services.owners import UNOWNED, Ownership
 from kg.ingest.stored import stored_digests, stored_rows
 from kg.schema.contracts import shape_of
 from kg.schema.facts import Artifact, Edge
@@ -55,6 +56,14 @@ class Counts:
         return Counts(*(getattr(self, f.name) + getattr(other, f.name) for f in fields(self)))
 
 
+@dataclass(frozen=True, slots=True)
+class Current:
+    """Facts about today that a new version begins with; they are no content and change in place."""
+
+    scope: ScopeToken
+    ownership: Ownership
+
+
 def no_progress(done: int, total: int) -> None:
     """For callers that show none."""
 
@@ -67,12 +76,14 @@ async def stage(
     delta: Delta,
     texts: Mapping[Uid, str],
     progress: Progress = no_progress,
+    ownership: Ownership = UNOWNED,
 ) -> Counts:
     """Write a delta: new versions, then edges led on (they still show what held), closings, new edges."""
     total = len(delta.created) + len(delta.closed) + len(delta.ended) + len(delta.added)
     writer = _Writer(graph, candidate, progress, total)
     versions = await _without_doubles(graph, delta)
-    await writer.add_versions(properties(v, repo, scope, candidate.seq, texts) for v in versions)
+    current = Current(scope, ownership)
+    await writer.add_versions(properties(v, repo, current, candidate.seq, texts) for v in versions)
     await writer.carry_edges(delta, repo)
     await writer.close(delta)
     await writer.write_edges("ingest_add_edges", delta.added, lambda uid: uid)
@@ -88,11 +99,13 @@ async def stage_nodes(
     versions: Sequence[Version],
     texts: Mapping[Uid, str],
     progress: Progress = no_progress,
+    ownership: Ownership = UNOWNED,
 ) -> tuple[Counts, dict[Uid, str]]:
     """Versions of a repository that the candidate's base does not hold; gives the element id of each,
     by which its edges find it until the snapshot is published."""
     writer = _Writer(graph, candidate, progress, len(versions))
-    ids = await writer.load_versions(properties(v, repo, scope, candidate.seq, texts) for v in versions)
+    current = Current(scope, ownership)
+    ids = await writer.load_versions(properties(v, repo, current, candidate.seq, texts) for v in versions)
     return writer.counts, dict(zip((version.artifact.uid for version in versions), ids, strict=True))
 
 
@@ -121,7 +134,7 @@ async def stage_links(
 
 
 def properties(
-    version: Version, repo: str, scope: ScopeToken, seq: int, texts: Mapping[Uid, str]
+    version: Version, repo: str, current: Current, seq: int, texts: Mapping[Uid, str]
 ) -> dict[str, Any]:
     """A version as Neo4j keeps it; what is empty is not stored."""
     artifact = version.artifact
@@ -133,7 +146,12 @@ def properties(
     row["content_hash"] = version.content_hash
     row["valid_from"], row["valid_to"] = seq, OPEN
     row["vf"], row["vt"] = padded(seq), padded(OPEN)
-    row["scope"] = scope
+    row["scope"] = current.scope
+    owned = current.ownership.of(artifact.path)
+    if owned.service:
+        row["service"] = owned.service
+    if owned.owner_team:
+        row["owner_team"] = owned.owner_team
     if artifact.kind in _SIDED:
         row["shape"] = shape_of(artifact.uid)
     if text := texts.get(artifact.uid):

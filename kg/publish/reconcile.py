@@ -19,11 +19,13 @@ from kg.ingest.assemble import REPOSITORY_ORIGIN
 from kg.ingest.collector import paused_collector
 from kg.ingest.delta import differing
 from kg.ingest.pipeline import IngestOptions, Parsed, TiedRows, open_source, parse_commit, remember, tie
+from kg.ingest.resolve.services.owners import ownership
 from kg.ingest.source.git import Source
 from kg.ingest.stubs.stub import StubSet
 from kg.ingest.write import Counts, stored_digests
 from kg.publish.follow import follow
 from kg.publish.lease import hold_lease, this_process
+from kg.publish.owners import own
 from kg.publish.registration import register, registered_url
 from kg.publish.remove import remove as remove_repository
 from kg.publish.snapshots import abandon, active, list_snapshots, open_candidate, publish
@@ -146,13 +148,16 @@ async def _write(graph: Graph, fence: int, parsed: Parsed, tying: Tying, progres
     """Stage, publish, follow; gives the snapshot that readers see then."""
     source = parsed.source
     scope = await register(graph, fence, source.repo, source.url, source.ref)
+    owned = ownership(parsed.files)
     candidate = await open_candidate(graph, fence)
     try:
         digests = await stored_digests(graph, source.repo, candidate.base)
         if digests:
-            counts = await update(graph, candidate, scope, source.repo, (await tying).rows, digests, progress)
+            rows = (await tying).rows
+            counts = await update(graph, candidate, scope, source.repo, rows, digests, owned, progress)
         else:
-            counts = await load(graph, candidate, scope, parsed, tying, progress)
+            counts = await load(graph, candidate, scope, parsed, tying, owned, progress)
+        await own(graph, fence, source.repo, owned)
         rows = (await tying).rows
         report = _report(parsed, rows, counts)
         if counts == Counts() and await _stands_at(graph, candidate.base, source):

@@ -12,6 +12,7 @@ from kg.graph import Graph
 from kg.graph.migrate import start_migrate
 from kg.ingest.delta import Version, delta, differing, distinct_edges, root_edges, seal_known
 from kg.ingest.pipeline import Parsed, TiedRows, artifacts_of, texts_of
+from kg.ingest.resolve.services.owners import Ownership
 from kg.ingest.write import Counts, stage, stage_edges, stage_nodes, stored_rows
 from kg.publish.links import link
 from kg.schema.facts import Rows, content_hash
@@ -30,6 +31,7 @@ async def update(
     repo: str,
     rows: tuple[Rows, ...],
     digests: Mapping[str, str],
+    ownership: Ownership,
     progress: Progress,
 ) -> Counts:
     """Write what differs from the candidate's base."""
@@ -38,20 +40,28 @@ async def update(
     stored = await stored_rows(graph, repo, candidate.base, changed.origins)
     change = delta(changed, stored, repository)
     texts = await asyncio.to_thread(texts_of, changed.rows)
-    counts = await stage(graph, candidate, repo, scope, change, texts, _told("writing", progress))
+    told = _told("writing", progress)
+    counts = await stage(graph, candidate, repo, scope, change, texts, told, ownership)
     touched = [version.artifact.uid for version in change.created] + [uid_of(old) for old in change.closed]
     return counts + await link(graph, candidate, touched)
 
 
 async def load(
-    graph: Graph, candidate: Candidate, scope: ScopeToken, parsed: Parsed, tying: Tying, progress: Progress
+    graph: Graph,
+    candidate: Candidate,
+    scope: ScopeToken,
+    parsed: Parsed,
+    tying: Tying,
+    ownership: Ownership,
+    progress: Progress,
 ) -> Counts:
     """Write a repository that the candidate's base does not hold."""
     repo = parsed.source.repo
     artifacts, texts = await asyncio.to_thread(artifacts_of, parsed)
     versions = {artifact.uid: Version(artifact, content_hash(artifact)) for artifact in artifacts}
+    told = _told("writing artifacts", progress)
     nodes, ids = await stage_nodes(
-        graph, candidate, repo, scope, [*versions.values()], texts, _told("writing artifacts", progress)
+        graph, candidate, repo, scope, [*versions.values()], texts, told, ownership
     )
     rows = (await tying).rows
     await start_migrate(graph)

@@ -50,6 +50,8 @@ def detail_of(row: Mapping[str, Any]) -> Detail:
         encoding=content.get("encoding") or "",
         problems=listed("problems"),
         details=details_in(dict(content["details"]), ARTIFACT_DETAILS),
+        service=content.get("service") or "",
+        owner_team=content.get("owner_team") or "",
     )
 
 

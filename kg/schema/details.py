@@ -24,7 +24,9 @@ OF_KIND: Mapping[Kind, tuple[str, ...]] = {
         "started_at", "ended_at", "duration_minutes", "severity", "services", "detection", "root_cause",
         "fix", "follow_ups", "timeline",
     ),
-    Kind.SERVICE: ("owner", "on_call", "runbook"),
+    Kind.SERVICE: (
+        "owner", "on_call", "runbook", "lifecycle", "system", "depends_on", "provides", "consumes",
+    ),
     Kind.TERM: ("aliases", "meaning"),
     Kind.LIBRARY: ("ecosystem",),
     Kind.CLASS: ("states",),

@@ -133,6 +133,10 @@ class Detail:
     problems: tuple[str, ...] = ()
     details: Details = ()
     """What only its kind has (`kg.schema.details`)."""
+    service: str = ""
+    """What it runs in today; empty where nobody says."""
+    owner_team: str = ""
+    """Who owns it today, as CODEOWNERS or the service has it."""
 
 
 DIRECT = Uid("")

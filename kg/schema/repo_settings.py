@@ -29,6 +29,7 @@ class ServiceEntry:
     depends_on: tuple[str, ...] = ()
     """Names of services."""
     lifecycle: str = ""
+    description: str = ""
     system: str = ""
     provides: tuple[str, ...] = ()
     """Names of APIs."""
@@ -46,6 +47,16 @@ class OwnerRule:
     """As written, `@shop/payments`; empty where a path is expressly nobody's."""
     section: str = ""
     """GitLab: each section gives its own owners. Empty where there are none."""
+
+
+@quick_pickle
+@dataclass(frozen=True, slots=True)
+class OwnerRules:
+    """CODEOWNERS of a repository."""
+
+    rules: tuple[OwnerRule, ...]
+    gitlab: bool
+    """Whether a pattern without a leading `/` holds in any folder: with GitHub only one without any `/` does."""
 
 
 @quick_pickle

@@ -18,6 +18,7 @@ KINDS = {
     Kind.METHOD: "a method, constructor, initializer or function",
     Kind.CONFIG: "a configuration set (`form` `set`) or one of its keys (`form` `key`)",
     Kind.ENDPOINT: "one side (`serves`, `requests`) of a contract in one module: an HTTP route, a gRPC method",
+    Kind.SERVICE: "what a team runs: owner, on-call, runbook",
     Kind.DOC: "a section of a Markdown document",
     Kind.POSTMORTEM: "an incident report",
     Kind.LIBRARY: "a package of others that a build file names (docs/events.md)",
@@ -73,6 +74,10 @@ STORED = (
     ("valid_from, valid_to", "the snapshots that hold it: from the first up to, not including, the second"),
     ("vf, vt", "the same as text, for the full text index"),
     ("scope", "who may see it (a token); changed in place on every version"),
+    (
+        "service, owner_team",
+        "whose it is today ([services.md](services.md)); changed in place on every version",
+    ),
     ("search_text", "derived: what the full text index holds"),
     ("embedding_a, embedding_b", "derived: the vector, in the slot that is active"),
     ("embedding_key", "derived: the digest of what the vector was made from"),

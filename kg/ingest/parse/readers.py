@@ -83,6 +83,7 @@ _SETTINGS = "kg.ingest.parse.settings.read_settings"
 READERS: dict[str, tuple[Reader, ...]] = {
     "yaml": (
         Reader(_SETTINGS, not_path=_NO_SETTINGS),
+        Reader("kg.ingest.parse.catalog.read_catalog", path=r"(?:^|/)catalog-info\.ya?ml$"),
         Reader("kg.ingest.parse.deployed.read_compose", path=r"(?:^|/)(?:docker-)?compose[^/]*\.ya?ml$"),
         Reader("kg.ingest.parse.deployed.read_kubernetes", words=("apiVersion:",), not_path=r"(?:^|/)\."),
     ),

@@ -12,12 +12,13 @@ from kg.ingest.resolve.contracts.resolve import resolve_contracts
 from kg.ingest.resolve.data import resolve_data
 from kg.ingest.resolve.keys import resolve_keys
 from kg.ingest.resolve.libraries import resolve_libraries
+from kg.ingest.resolve.services.resolve import resolve_services
 from kg.ingest.resolve.world import Around, World
 from kg.schema.facts import Facts
 
 Resolver = Callable[[World], Around]
 
-_RESOLVERS: tuple[Resolver, ...] = (resolve_contracts, resolve_data, resolve_libraries)
+_RESOLVERS: tuple[Resolver, ...] = (resolve_contracts, resolve_data, resolve_libraries, resolve_services)
 """In no order that matters."""
 
 
