@@ -15,7 +15,7 @@ Details = tuple[tuple[str, Detail], ...]
 OF_KIND: Mapping[Kind, tuple[str, ...]] = {
     Kind.CONFIG: ("flag",),
     Kind.TABLE: ("columns", "primary_key"),
-    Kind.STATEMENT: ("dialect",),
+    Kind.STATEMENT: ("dialect", "substitutions"),
     Kind.ENDPOINT: ("key", "side", "protocol", "host"),
     Kind.TOPIC: ("key", "side", "system"),
     Kind.JOB: ("schedule", "system"),

@@ -82,6 +82,8 @@ class Form(StrEnum):
     CONSTRUCTOR = "constructor"
     FUNCTION = "function"
     INITIALIZER = "initializer"
+    FRAGMENT = "fragment"
+    """A part of SQL statements that has a name: `<sql>` of a mapper."""
     SET = "set"
     KEY = "key"
     SOURCE = "source"

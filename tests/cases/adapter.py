@@ -26,10 +26,19 @@ KINDS = {
     "Interface": Kind.CLASS,
     "ConfigKey": Kind.CONFIG,
     "DocSection": Kind.DOC,
+    "SqlStatement": Kind.STATEMENT,
+    "SqlFragment": Kind.STATEMENT,
+    "Table": Kind.TABLE,
 }
 """Kinds that this part of the design has; any other kind is a wish."""
 
-FORMS = {"Record": "record", "Enum": "enum", "Interface": "interface", "Constructor": "constructor"}
+FORMS = {
+    "Record": "record",
+    "Enum": "enum",
+    "Interface": "interface",
+    "Constructor": "constructor",
+    "SqlFragment": "fragment",
+}
 
 EDGES = {
     "CALLS": EdgeType.CALLS,
@@ -40,7 +49,13 @@ EDGES = {
     "READS_CONFIG": EdgeType.READS,
     "MENTIONS": EdgeType.DOCUMENTS,
     "DOCUMENTS": EdgeType.DOCUMENTS,
+    "EXECUTES": EdgeType.EXECUTES,
+    "INCLUDES": EdgeType.INCLUDES,
+    "READS": EdgeType.QUERIES,
+    "WRITES": EdgeType.QUERIES,
 }
+ACCESS = {"READS": "read", "WRITES": "write"}
+"""What a case says of a table by the word for the edge."""
 
 _LINES = re.compile(r"lines (\d+)-(\d+)")
 _ANONYMOUS = re.compile(r"<anonymous (\w+) in ([^>]*)>")
@@ -146,7 +161,13 @@ def _exists(stored: Stored, kind: str, name: str) -> bool:
 def _has_edge(stored: Stored, source: str, kind: str, target: str) -> bool:
     sources = {a.uid for a in stored.named(source)}
     targets = {a.uid for a in stored.named(target)}
-    return any(e.type == EDGES[kind] and e.source in sources and e.target in targets for e in stored.edges)
+    return any(
+        e.type == EDGES[kind]
+        and e.source in sources
+        and e.target in targets
+        and ACCESS.get(kind, "") in str(dict(e.details).get("access", ""))
+        for e in stored.edges
+    )
 
 
 def _decorated(stored: Stored, source: str, target: str) -> list[str]:

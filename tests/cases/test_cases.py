@@ -32,6 +32,7 @@ RUN = {
     "09": (),
     "11": (),
     "13": (),
+    "16": (),
     "18": (),
     "19": (),
     "20": ("Route",),
@@ -44,7 +45,6 @@ RUN = {
 LATER = {
     "14": "3, everything around the code",
     "15": "3, everything around the code",
-    "16": "3, everything around the code",
     "22": "3, everything around the code",
     "24": "3, everything around the code",
     "26": "3, everything around the code",

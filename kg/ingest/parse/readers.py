@@ -96,6 +96,7 @@ READERS: dict[str, tuple[Reader, ...]] = {
             words=("<beans", ":beans", "<configuration", "<properties>", "<persistence"),
             not_path=r"(?:^|/)pom\.xml$",
         ),
+        Reader("kg.ingest.parse.mybatis.read_mapper", words=("<mapper",)),
     ),
 }
 """By language. The document of YAML, JSON, TOML and INI is a `tree.Documents`, that of XML an `xml.Document`."""

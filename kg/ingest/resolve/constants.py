@@ -5,21 +5,26 @@ so; a name alone ties nothing. Pure; the languages differ only in how their file
 """
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 
 from kg.schema.facts import Facts
 from kg.schema.ids import Uid
 from kg.schema.usages import CALL, JOIN, LIST, NAME, Value
+from kg.schema.vocabulary import Kind
 
 GAP = "{}"
 """What only running the code would tell."""
 _MOST_TEXTS = 20
 _MOST_NESTED = 8
+_OF_CLASS = ".class."
+_NAMES_OF_CLASS = ("name", "canonicalName", "typeName")
 
 
 class Constants:
     """The named texts of a repository."""
 
     def __init__(self, files: Sequence[Facts]) -> None:
+        self._files = files
         self._values: dict[str, tuple[Facts, Value]] = {}
         for facts in files:
             for constant in facts.constants:
@@ -45,7 +50,20 @@ class Constants:
             return self._named(property_of(value[1]), facts, scope, deep)
         return [GAP]
 
+    @cached_property
+    def _classes(self) -> frozenset[str]:
+        """Asked for by the few repositories that write `Order.class.getName()`."""
+        return frozenset(
+            each.qualified_name
+            for facts in self._files
+            for each in facts.artifacts
+            if each.kind is Kind.CLASS
+        )
+
     def _named(self, written: str, facts: Facts, scope: str, deep: int) -> list[str]:
+        of_class, _, asked = written.rpartition(_OF_CLASS)
+        if of_class and asked in _NAMES_OF_CLASS:
+            return [next((n for n in names_of(of_class, facts, scope) if n in self._classes), GAP)]
         for name in names_of(written, facts, scope):
             if name in self._values:
                 there, meant = self._values[name]

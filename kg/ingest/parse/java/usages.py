@@ -28,7 +28,7 @@ ANNOTATIONS_USED = frozenset(
         # jobs
         "Scheduled", "XxlJob", "EnableScheduling",
         # data
-        "Entity", "Table", "Column", "Id", "EmbeddedId", "JoinColumn", "JoinTable", "ManyToOne", "OneToMany",
+        "Entity", "Table", "Column", "Id", "EmbeddedId", "JoinColumn", "JoinColumns", "JoinTable", "ManyToOne", "OneToMany",
         "OneToOne", "ManyToMany", "Query", "Modifying", "NamedQuery", "NamedNativeQuery", "NamedQueries",
         "Select", "Insert", "Update", "Delete", "SelectProvider", "InsertProvider", "UpdateProvider",
         "DeleteProvider", "TableName", "TableId", "TableField", "Mapper", "Inheritance", "DiscriminatorValue",

@@ -7,13 +7,15 @@ migrations say more of a table than a model does and come first. SQL was parsed 
 
 from collections.abc import Callable
 
+from kg.ingest.resolve.data.entities import define_entities
+from kg.ingest.resolve.data.mappers import link_mappers
 from kg.ingest.resolve.data.migrations import define_migrated
 from kg.ingest.resolve.data.statements import link_statements
 from kg.ingest.resolve.data.world import Data
 from kg.ingest.resolve.world import Around, World
 
-_DEFINE: tuple[Callable[[Data], None], ...] = (define_migrated,)
-_LINK: tuple[Callable[[Data], None], ...] = (link_statements,)
+_DEFINE: tuple[Callable[[Data], None], ...] = (define_migrated, define_entities)
+_LINK: tuple[Callable[[Data], None], ...] = (link_statements, link_mappers)
 
 
 def resolve_data(world: World) -> Around:

@@ -10,7 +10,12 @@ _BY_WORDS = 0.8
 
 def link_statements(found: Data) -> None:
     for _, statement in found.world.found(FileStatement):
-        how = (How.EXACT, 1.0) if statement.parsed else (How.INFERRED, _BY_WORDS)
-        for table in statement.tables:
-            uid = found.tables.uid(table.key, table.name)
-            found.links.queries(statement.uid, uid, table.access, table.columns, *how)
+        link_statement(found, statement)
+
+
+def link_statement(found: Data, statement: FileStatement) -> None:
+    """QUERIES of one statement."""
+    how = (How.EXACT, 1.0) if statement.parsed else (How.INFERRED, _BY_WORDS)
+    for table in statement.tables:
+        uid = found.tables.uid(table.key, table.name)
+        found.links.queries(statement.uid, uid, table.access, table.columns, *how)

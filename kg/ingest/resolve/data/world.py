@@ -1,7 +1,9 @@
 """What the resolvers of stored data share: the tables, the entities, the links that are found."""
 
 from dataclasses import dataclass, field
+from functools import cached_property
 
+from kg.ingest.resolve.data.jvm_classes import JvmClasses
 from kg.ingest.resolve.data.links import Links
 from kg.ingest.resolve.data.tables import Tables
 from kg.ingest.resolve.world import Around, World
@@ -32,6 +34,11 @@ class Data:
         self.tables = Tables(world.repo)
         self.links = Links()
         self.entities: dict[Uid, Entity] = {}
+
+    @cached_property
+    def classes(self) -> JvmClasses:
+        """Java and Kotlin classes by name."""
+        return JvmClasses(self.world.files)
 
     def around(self) -> Around:
         artifacts, edges = self.tables.found()

@@ -1,0 +1,165 @@
+"""Java and Kotlin classes in one form, as far as mappings and repositories need them, found by name.
+
+In: the facts of all files. A class is only unfolded when it is asked for: most have nothing to do with data.
+Knows no framework.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from kg.ingest.resolve.constants import names_of, scope_of
+from kg.schema.facts import Facts
+from kg.schema.ids import Uid
+from kg.schema.java import JavaClass, JavaFacts
+from kg.schema.kotlin import KotlinClass, KotlinFacts
+
+_ARRAY = "[]"
+_NULLABLE = "?"
+_MOST_ABOVE = 12
+
+
+@dataclass(frozen=True, slots=True)
+class TypeName:
+    """A type as written: `List<Order>` is `List` of `Order`."""
+
+    name: str
+    arguments: tuple["TypeName", ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A field, property or method."""
+
+    name: str
+    uid: Uid
+    """Of a method; empty for a field."""
+    type: TypeName
+    """Of a field; of a method nothing."""
+    annotations: tuple[str, ...]
+    static: bool = False
+    has_body: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class JvmClass:
+    """A class with what it says of itself."""
+
+    facts: Facts
+    uid: Uid
+    qualified_name: str
+    """With dots only: `shop.Order.Line`."""
+    name: str
+    form: str
+    annotations: tuple[str, ...]
+    type_parameters: tuple[str, ...]
+    above: tuple[TypeName, ...]
+    """What it extends and implements."""
+    fields: tuple[Member, ...]
+    methods: tuple[Member, ...]
+
+
+class JvmClasses:
+    """All classes that can be reached by a name."""
+
+    def __init__(self, files: Sequence[Facts]) -> None:
+        self._raw: dict[str, tuple[Facts, JavaClass | KotlinClass]] = {}
+        for facts in files:
+            if isinstance(facts.code, JavaFacts | KotlinFacts):
+                for each in facts.code.classes:
+                    if each.member:
+                        self._raw.setdefault(each.qualified_name.replace("$", "."), (facts, each))
+        self._unfolded: dict[str, JvmClass] = {}
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._raw
+
+    def get(self, name: str) -> JvmClass | None:
+        """The class of a qualified name."""
+        if name not in self._unfolded and name in self._raw:
+            self._unfolded[name] = _unfold(name, *self._raw[name])
+        return self._unfolded.get(name)
+
+    def of_uid(self, uid: Uid, facts: Facts) -> JvmClass | None:
+        """The class of a uid in its file."""
+        return next((each for each in self.of(facts) if each.uid == uid), None)
+
+    def find(self, name: str, facts: Facts, scope: str) -> JvmClass | None:
+        """The class that a name means in a file: by scope, import, package."""
+        return next((self.get(full) for full in names_of(name, facts, scope) if full in self._raw), None)
+
+    def of(self, facts: Facts) -> Iterator[JvmClass]:
+        """The classes of a file."""
+        if isinstance(facts.code, JavaFacts | KotlinFacts):
+            for each in facts.code.classes:
+                found = self.get(each.qualified_name.replace("$", ".")) if each.member else None
+                if found is not None and found.uid == each.uid:
+                    yield found
+
+    def above(self, klass: JvmClass) -> Iterator[tuple[TypeName, JvmClass | None]]:
+        """Everything that a class extends and implements, near ones first: the type with its arguments as
+        they read in the class itself, and the class where it is a first-party one."""
+        todo: list[tuple[JvmClass, dict[str, TypeName], TypeName]] = [(klass, {}, t) for t in klass.above]
+        for _ in range(_MOST_ABOVE):
+            if not todo:
+                return
+            below, given, written = todo.pop(0)
+            of = _filled(written, given)
+            found = self.find(of.name, below.facts, below.qualified_name)
+            yield of, found
+            if found is not None:
+                names = dict(zip(found.type_parameters, of.arguments, strict=False))
+                todo += [(found, names, each) for each in found.above]
+
+
+def owner_of(source: Uid) -> str:
+    """The class of a method, or the class itself, with dots."""
+    return scope_of(Uid(source.partition("#")[0]))
+
+
+def _filled(of: TypeName, given: dict[str, TypeName]) -> TypeName:
+    """A type with what type parameters stand for."""
+    if of.name in given and not of.arguments:
+        return given[of.name]
+    return TypeName(of.name, tuple(_filled(each, given) for each in of.arguments))
+
+
+def _unfold(name: str, facts: Facts, raw: JavaClass | KotlinClass) -> JvmClass:
+    above = (*raw.extends, *raw.implements) if isinstance(raw, JavaClass) else raw.supertypes
+    return JvmClass(
+        facts,
+        raw.uid,
+        name,
+        raw.name,
+        raw.form,
+        raw.annotations,
+        tuple(parameter for parameter, _ in raw.type_parameters),
+        tuple(map(type_name, above)),
+        tuple(_fields(raw)),
+        tuple(_methods(raw)),
+    )
+
+
+def _fields(raw: JavaClass | KotlinClass) -> Iterator[Member]:
+    if isinstance(raw, JavaClass):
+        for field in raw.fields:
+            yield Member(field.name, Uid(""), type_name(field.type), field.annotations, field.static)
+    else:
+        for each in raw.properties:
+            yield Member(each.name, Uid(""), type_name(each.type), each.annotations)
+
+
+def _methods(raw: JavaClass | KotlinClass) -> Iterator[Member]:
+    for each in raw.methods if isinstance(raw, JavaClass) else raw.functions:
+        static = "static" in each.modifiers
+        yield Member(each.name, each.uid, TypeName(""), each.annotations, static, each.has_body)
+
+
+def type_name(of: Any) -> TypeName:
+    """A type of Java or Kotlin facts; an array is its element, nullable or not makes no difference."""
+    if of is None or isinstance(of, str):
+        return TypeName(of or "")
+    head, arguments = of
+    if head in (_ARRAY, _NULLABLE, "Array") and arguments:
+        return type_name(arguments[0])
+    return TypeName(head, tuple(type_name(each) for each in arguments if each is not None))
