@@ -29,6 +29,7 @@ KINDS = {
     "SqlStatement": Kind.STATEMENT,
     "SqlFragment": Kind.STATEMENT,
     "Table": Kind.TABLE,
+    "Route": Kind.ENDPOINT,
 }
 """Kinds that this part of the design has; any other kind is a wish."""
 

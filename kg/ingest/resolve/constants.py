@@ -7,6 +7,7 @@ so; a name alone ties nothing. Pure; the languages differ only in how their file
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
+from kg.ingest.resolve.python_names import python_names
 from kg.schema.facts import Facts
 from kg.schema.ids import Uid
 from kg.schema.usages import CALL, JOIN, LIST, NAME, Value
@@ -100,6 +101,17 @@ def names_of(name: str, facts: Facts, scope: str) -> Iterator[str]:
     while around:
         yield f"{around}.{bare}"
         around = around.rpartition(".")[0]
+    if facts.file.language == "python":
+        yield from python_names(bare, facts)
+    else:
+        yield from _imported_names(bare, facts)
+    if facts.file.package:
+        yield f"{facts.file.package}.{bare}"
+    yield bare
+
+
+def _imported_names(bare: str, facts: Facts) -> Iterator[str]:
+    """Of Java and its like, where an import is the full name of a class or member."""
     first, dot, rest = bare.partition(".")
     for written in facts.file.imports:
         imported = written.removeprefix("static ")
@@ -107,6 +119,3 @@ def names_of(name: str, facts: Facts, scope: str) -> Iterator[str]:
             yield f"{imported[:-1]}{bare}"
         elif imported.rpartition(".")[2] == first:
             yield f"{imported}{dot}{rest}"
-    if facts.file.package:
-        yield f"{facts.file.package}.{bare}"
-    yield bare

@@ -23,7 +23,7 @@ _CONTRACTS = frozenset(
         "re_path", "url", "include", "register", "action", "api_view", "add_resource", "add_get", "add_post",
         "add_put", "add_delete", "add_patch", "add_head", "add_view", "add_routes", "add_subapp", "view",
         "RouteTableDef", "DefaultRouter", "SimpleRouter", "require_http_methods", "require_GET",
-        "require_POST", "require_safe", "format_suffix_patterns", "i18n_patterns", "trace",
+        "require_POST", "require_safe", "Application", "Quart", "APIBlueprint", "NinjaAPI", "Api", "Namespace", "add_router", "add_namespace", "Sanic", "format_suffix_patterns", "i18n_patterns", "trace",
         "Client", "AsyncClient", "Session", "session", "ClientSession", "stream", "urlopen", "Request",
         "ws_connect", "urljoin", "insecure_channel", "secure_channel",
     )
@@ -79,7 +79,7 @@ def note_call(walk: Walk, call: Expr) -> None:
 
 def _may_be_path(call: Expr) -> bool:
     assert call is not None
-    values = [*call[2], *(value for name, value in call[3] if name in ("url", "path"))][:2]
+    values = [*call[2], *[value for name, value in call[3] if name in ("url", "path")]][:2]
     return any(
         value is None
         or value[0] not in (facts.CONSTANT, facts.LAMBDA, facts.SEQUENCE, facts.MAPPING)

@@ -4,12 +4,13 @@ from collections.abc import Callable, Iterable
 
 from kg.ingest.resolve.contracts.contract import Contract
 from kg.ingest.resolve.contracts.endpoints import endpoints
+from kg.ingest.resolve.contracts.python_routes import python_routes
 from kg.ingest.resolve.contracts.spring import spring
 from kg.ingest.resolve.world import Around, World
 
 Rule = Callable[[World], Iterable[Contract]]
 
-_RULES: tuple[Rule, ...] = (spring,)
+_RULES: tuple[Rule, ...] = (python_routes, spring)
 """In no order that matters."""
 
 

@@ -1,0 +1,100 @@
+"""Classes of Python files with what they inherit, as far as the repository holds it.
+
+In: all files. Out: for a name, its class; for a class, its methods, its texts and the names of the classes of
+libraries that it comes from. Pure; knows no framework.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from kg.ingest.parse.python import facts as python
+from kg.ingest.parse.python.facts import Expr, PythonFacts, Scope
+from kg.ingest.resolve.constants import names_of, scope_of
+from kg.schema.facts import Facts
+from kg.schema.ids import Uid
+
+_DEEPEST = 12
+
+
+@dataclass(frozen=True, slots=True)
+class PythonClass:
+    facts: Facts
+    scope: Scope
+    number: int
+
+    @property
+    def uid(self) -> Uid:
+        return self.scope.uid
+
+    @property
+    def name(self) -> str:
+        return scope_of(self.uid)
+
+    def own_methods(self) -> Iterator[tuple[str, Uid]]:
+        """The last definition of a name is the one that holds."""
+        for scope in self.facts.code.scopes:
+            if scope.parent == self.number and scope.form == "function":
+                yield scope.name, scope.uid
+
+
+class PythonClasses:
+    def __init__(self, files: Sequence[Facts]) -> None:
+        self._files = files
+
+    @cached_property
+    def _by_name(self) -> dict[str, PythonClass]:
+        found: dict[str, PythonClass] = {}
+        for facts in self._files:
+            if isinstance(facts.code, PythonFacts):
+                for number, scope in enumerate(facts.code.scopes):
+                    if scope.form == "class":
+                        found.setdefault(scope_of(scope.uid), PythonClass(facts, scope, number))
+        return found
+
+    def at(self, uid: Uid) -> PythonClass | None:
+        return self._by_name.get(scope_of(uid))
+
+    def find(self, name: str, facts: Facts, scope: str) -> PythonClass | None:
+        for each in names_of(name, facts, scope):
+            if each in self._by_name:
+                return self._by_name[each]
+        return None
+
+    def lineage(self, of: PythonClass) -> tuple[list[PythonClass], list[str]]:
+        """A class and what it comes from, the nearest first; and the names of classes of libraries."""
+        own: list[PythonClass] = []
+        others: list[str] = []
+        self._climb(of, own, others, _DEEPEST)
+        return own, others
+
+    def _climb(self, of: PythonClass, own: list[PythonClass], others: list[str], deep: int) -> None:
+        if of in own or deep == 0:
+            return
+        own.append(of)
+        for base in of.scope.bases:
+            name = _dotted(base)
+            found = self.find(name, of.facts, of.name.rpartition(".")[0]) if name else None
+            if found is not None:
+                self._climb(found, own, others, deep - 1)
+            elif name:
+                others.append(name)
+
+    def methods(self, of: PythonClass) -> dict[str, Uid]:
+        """Its methods and those it inherits in the repository, by name."""
+        found: dict[str, Uid] = {}
+        for each in self.lineage(of)[0]:
+            for name, uid in dict(each.own_methods()).items():
+                found.setdefault(name, uid)
+        return found
+
+
+def _dotted(value: Expr) -> str:
+    while value is not None and value[0] in (python.SUBSCRIPT, python.CALL):
+        value = value[1]
+    if value is None:
+        return ""
+    if value[0] == python.NAME:
+        return str(value[1])
+    owner = _dotted(value[1]) if value[0] == python.ATTRIBUTE else ""
+    return f"{owner}.{value[2]}" if owner else ""
