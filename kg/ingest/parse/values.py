@@ -12,6 +12,8 @@ from collections.abc import Sequence
 from kg.ingest.parse.redact import is_secret_name
 
 _HOST = r"(?:localhost|(?:\d{1,3}\.){3}\d{1,3}|[a-z][a-z0-9-]{0,30}(?:\.[a-z][a-z0-9-]{0,30}){0,5})"
+_PATH = r"(?:/(?:[a-z_-]{0,30}|v\d{1,2}|\{[a-zA-Z_]{1,20}\}|\*{1,2})){0,6}"
+"""Of a URL: words, a version, variables; a part that could be a token is none of them."""
 _HARMLESS = re.compile(
     rf"""
     -?\d{{1,12}}(?:\.\d{{1,6}})?                                       # 10, 0.75
@@ -25,15 +27,16 @@ _HARMLESS = re.compile(
     | (?i:true|false|yes|no|on|off|null|none|~)
     | [a-z]{{1,12}}(?:[-_.](?:[a-z]{{1,12}}|v\d{{1,2}})){{0,4}}          # debug, round-robin, order.paid.v2
     | [A-Z]{{1,12}}(?:_[A-Z]{{1,12}}){{0,3}} | [A-Z][a-z]{{1,12}}      # READ_COMMITTED, Always
-    | (?:(?:https?|redis|amqp|kafka|nacos|jdbc:[a-z0-9]{{2,12}})://)?{_HOST}:\d{{2,5}}(?:/[a-z_-]{{0,30}}){{0,3}}
-    | https?://{_HOST}(?:/[a-z_-]{{0,30}}){{0,3}}
+    | (?:(?:https?|redis|amqp|kafka|nacos|jdbc:[a-z0-9]{{2,12}})://)?{_HOST}:\d{{2,5}}{_PATH}
+    | (?:https?|lb)://{_HOST}{_PATH}
     | (?:\d{{1,3}}\.){{3}}\d{{1,3}}
-    | /(?:[a-z][a-z_-]{{0,20}}/?){{0,4}}                               # /api/orders
+    | {_PATH}                                                          # /api/v1/orders
     | (?:[a-z][a-z0-9_]{{1,20}}\.){{2,8}}[A-Z][A-Za-z]{{2,50}}         # org.postgresql.Driver
     """,
     re.VERBOSE,
 )
 _PLACEHOLDER = re.compile(r"\$\{[A-Za-z_][\w.\[\]-]{0,80}\}|@[\w.-]{1,60}@|\$[A-Z_][A-Z0-9_]{0,60}")
+_PLACED = re.compile(r"(:(?!/))?\$\{[A-Za-z_][\w.-]{0,60}(?::([^${}]{0,60}))?\}")
 _PLACEHOLDER_DEFAULT = re.compile(r"(\$\{[A-Za-z_][\w.\[\]-]{0,80}):(.*)\}")
 _NUMBER = re.compile(r"[-+]?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?")
 
@@ -64,7 +67,15 @@ def kept_list(key: str, values: Sequence[str]) -> str:
 
 
 def _is_harmless(text: str) -> bool:
-    return len(text) <= 100 and bool(_HARMLESS.fullmatch(text))
+    """By itself, and what is put together of other settings (`http://${host:localhost}:${port}/api`)."""
+    filled = _PLACED.sub(_filled, text) if "${" in text else text
+    return len(text) <= 100 and bool(_HARMLESS.fullmatch(filled))
+
+
+def _filled(placeholder: re.Match[str]) -> str:
+    """Its default, else a word, or a number where a port stands."""
+    colon, default = placeholder.groups("")
+    return f"{colon}{default or ('10' if colon else 'x')}"
 
 
 def _withheld(text: str) -> str:

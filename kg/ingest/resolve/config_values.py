@@ -30,14 +30,18 @@ class Settings:
     def value(self, key: str, path: str) -> str:
         """The value of a key as a file sees it: its own module's, else the only one there is."""
         near = self.near(key, path)
-        values = set() if near else {value for _, value in self._values.get(relaxed(key), [])}
+        values = set() if near else {value for _, value in self.everywhere(key)}
         return near or (values.pop() if len(values) == 1 else "")
 
     def near(self, key: str, path: str) -> str:
         """The value of a key in the module of a file, or in one around that."""
-        found = self._values.get(relaxed(key), [])
+        found = self.everywhere(key)
         near = [pair for pair in found if pair[0] == "." or f"{path}/".startswith(f"{pair[0]}/")]
         return max(near, key=lambda pair: 0 if pair[0] == "." else len(pair[0]))[1] if near else ""
+
+    def everywhere(self, key: str) -> list[tuple[str, str]]:
+        """The config sets that set a key, and their values."""
+        return self._values.get(relaxed(key), [])
 
     def expanded(self, text: str, path: str) -> str:
         """A text with its `${key:default}` replaced by what they say; one that says nothing stays."""

@@ -2,11 +2,12 @@
 
 from dataclasses import dataclass
 
+from kg.schema.contracts import Side
 from kg.schema.facts import Facts
 from kg.schema.ids import Uid
 from kg.schema.vocabulary import How
 
-SERVES, REQUESTS = "serves", "requests"
+SERVES, REQUESTS = Side.SERVES, Side.REQUESTS
 HTTP, GRPC = "http", "grpc"
 ANY = "ANY"
 """The method of a route that answers to every one."""
@@ -18,8 +19,7 @@ NOBODY = Uid("")
 class Contract:
     """A route that code serves or requests."""
 
-    side: str
-    """`serves` or `requests`."""
+    side: Side
     method: str
     """`GET`, or `ANY`; empty where the protocol has none (gRPC)."""
     path: str

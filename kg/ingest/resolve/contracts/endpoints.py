@@ -6,8 +6,10 @@ what is called there may be another service. Pure; knows no framework.
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from kg.ingest.resolve.contracts.contract import HTTP, SERVES, Contract
+from kg.ingest.resolve.contracts.hosts import Hosts
 from kg.ingest.resolve.contracts.paths import Target, key_path, says_something, target, template
 from kg.ingest.resolve.modules import Modules
 from kg.ingest.resolve.world import Around
@@ -20,11 +22,11 @@ _UNKNOWN_BASE = 0.9
 """The confidence of a request whose base URL is not known: that may have a path too."""
 
 
-def endpoints(repo: str, modules: Modules, contracts: Iterable[Contract]) -> Around:
+def endpoints(repo: str, modules: Modules, hosts: Hosts, contracts: Iterable[Contract]) -> Around:
     """Endpoint artifacts, the DEFINES that say where they stand, SERVES and REQUESTS, in a fixed order."""
     found: dict[Uid, list[tuple[Contract, Target]]] = defaultdict(list)
     for contract in contracts:
-        written = _written(contract)
+        written = _written(contract, hosts)
         if contract.side == SERVES or written.host or says_something(written.path):
             found[_uid(repo, modules, contract, written)].append((contract, written))
     artifacts: list[Artifact] = []
@@ -38,12 +40,15 @@ def endpoints(repo: str, modules: Modules, contracts: Iterable[Contract]) -> Aro
     return Around(tuple(artifacts), tuple(edges))
 
 
-def _written(contract: Contract) -> Target:
+def _written(contract: Contract, hosts: Hosts) -> Target:
+    """The path as people read it, and the host: whom a request is sent to, as whom a route is served."""
+    own = hosts.of(contract.facts.file.path) if contract.side == SERVES else ""
     if contract.protocol != HTTP:
-        return Target("", contract.path, known=True)
+        return Target(own, contract.path, known=True)
     if contract.side == SERVES:
-        return Target("", template(contract.path), known=True)
-    return target(contract.path)
+        return Target(own, template(contract.path), known=True)
+    asked = target(contract.path)
+    return replace(asked, host=hosts.asked(asked.host))
 
 
 def _key(contract: Contract, path: str) -> str:
@@ -52,11 +57,10 @@ def _key(contract: Contract, path: str) -> str:
 
 
 def _uid(repo: str, modules: Modules, contract: Contract, written: Target) -> Uid:
-    """Its key, with the host where a client names one: `GET //order-service/orders/{}`."""
-    host = f"//{written.host}" if written.host else ""
+    """Its key, with the host that a client names: `GET /orders/{} @order-service`."""
+    host = f" @{written.host}" if written.host and contract.side != SERVES else ""
     key = _key(contract, written.path)
-    tail = key.replace(" /", f" {host}/", 1) if host else key
-    return endpoint_uid(repo, modules.of(contract.facts.file.path), contract.side, tail)
+    return endpoint_uid(repo, modules.of(contract.facts.file.path), contract.side, key + host)
 
 
 def _artifact(uid: Uid, contract: Contract, written: Target) -> Artifact:

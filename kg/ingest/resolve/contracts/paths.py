@@ -16,6 +16,7 @@ _ANGLE = re.compile(r"<(?:[^<>:/]*:)?(\w+)>")
 _STAR = re.compile(r"\*+(\w*)")
 _QUERY = re.compile(r"\?\w+=.*", re.DOTALL)
 _QUERY_OR_FRAGMENT = re.compile(r"[?#].*", re.DOTALL)
+_OPEN_END = re.compile(r"(\w)(?:\{\})+$")
 _NAME = re.compile(r"\w[\w.-]*")
 _VARIABLE = re.compile(r"\{[^{}]*\}")
 
@@ -28,7 +29,7 @@ class Target:
     """As written, with its port; empty where the text names none or only running the code would tell."""
     path: str
     known: bool
-    """Nothing that only running the code would tell comes before the path."""
+    """Nothing that only running the code would tell comes before the path or right after it."""
 
 
 def joined(*parts: str) -> str:
@@ -54,14 +55,18 @@ def target(text: str) -> Target:
     text = _PLACEHOLDER.sub(GAP, text.strip())
     url = _URL.fullmatch(text)
     if url is None:
-        return Target("", _requested(text.removeprefix(GAP)), known=not text.startswith(GAP))
+        known = not text.startswith(GAP) and not _OPEN_END.search(text)
+        return Target("", _requested(text.removeprefix(GAP)), known)
     host = url["host"].rpartition("@")[2].replace(f":{GAP}", "")
-    return Target("" if GAP in host else host, _requested(url["rest"]), known=True)
+    path = _requested(url["rest"])
+    return Target("" if GAP in host else host, path, known=not _OPEN_END.search(url["rest"]))
 
 
 def _requested(path: str) -> str:
-    """Likewise `template`, of a path in which only braces are variables."""
-    return joined(_QUERY_OR_FRAGMENT.sub("", _braced(path, "{", "}")).replace("{}{}", GAP))
+    """Likewise `template`, of a path in which only braces are variables. A gap right after a word is what
+    comes after the path: `"/orders" + query`."""
+    plain = _QUERY_OR_FRAGMENT.sub("", _braced(path, "{", "}"))
+    return joined(_OPEN_END.sub(r"\1", plain).replace("{}{}", GAP))
 
 
 def says_something(path: str) -> bool:

@@ -4,16 +4,31 @@ from collections.abc import Callable, Iterable
 
 from kg.ingest.resolve.contracts.contract import Contract
 from kg.ingest.resolve.contracts.endpoints import endpoints
+from kg.ingest.resolve.contracts.fluent_clients import plain_fluent, spring_fluent
+from kg.ingest.resolve.contracts.hosts import Hosts
 from kg.ingest.resolve.contracts.python_routes import python_routes
+from kg.ingest.resolve.contracts.rest_template import rest_template
 from kg.ingest.resolve.contracts.spring import spring
+from kg.ingest.resolve.contracts.spring_clients import exchanges, feign
 from kg.ingest.resolve.world import Around, World
 
 Rule = Callable[[World], Iterable[Contract]]
 
-_RULES: tuple[Rule, ...] = (python_routes, spring)
+_RULES: tuple[Rule, ...] = (
+    # Java, Kotlin
+    spring,
+    feign,
+    exchanges,
+    rest_template,
+    spring_fluent,
+    plain_fluent,
+    # Python
+    python_routes,
+)
 """In no order that matters."""
 
 
 def resolve_contracts(world: World) -> Around:
     """Every Endpoint of a repository, and who serves and requests it."""
-    return endpoints(world.repo, world.modules, (found for rule in _RULES for found in rule(world)))
+    found = (contract for rule in _RULES for contract in rule(world))
+    return endpoints(world.repo, world.modules, Hosts(world.settings), found)

@@ -1,4 +1,4 @@
-"""What arguments of annotations and calls say where they name a constant of a library: `RequestMethod.POST`."""
+"""What arguments say where they name a constant of a library (`RequestMethod.POST`), and on what a call is."""
 
 from collections.abc import Iterator
 
@@ -28,3 +28,16 @@ def _last_names(value: Value) -> Iterator[str]:
             yield from _last_names(each)
     elif value[0] == NAME:
         yield str(value[1]).rpartition(".")[2]
+
+
+def root_of(on: str) -> str:
+    """What a chain of calls begins with: `WebClient.Builder` of `WebClient.Builder.build.get`, `client` of
+    `client.get`."""
+    parts = on.split(".")
+    types = next((n for n, part in enumerate(parts) if not part[:1].isupper()), len(parts))
+    return ".".join(parts[: max(types, 1)])
+
+
+def is_on(usage: Usage, *types: str) -> bool:
+    """Whether a call is on something of one of these types, or at least named like one (`restTemplate`)."""
+    return bool(usage.on) and root_of(usage.on).lower().endswith(types)

@@ -1,8 +1,13 @@
 """Endpoints: what rules found becomes one artifact a side, module, host and key."""
 
+import pytest
+
 from kg.ingest.parse.file import parse_file
+from kg.ingest.resolve.config_values import Settings
 from kg.ingest.resolve.contracts.contract import GRPC, NOBODY, REQUESTS, SERVES, Contract
 from kg.ingest.resolve.contracts.endpoints import endpoints
+from kg.ingest.resolve.contracts.hosts import Hosts
+from kg.ingest.resolve.keys import resolve_keys
 from kg.ingest.resolve.modules import Modules
 from kg.ingest.resolve.world import Around
 from kg.schema.facts import Facts
@@ -10,7 +15,8 @@ from kg.schema.ids import Uid
 from kg.schema.vocabulary import EdgeType, How
 
 CODE = "package c;\n\nclass A {\n  void one() {}\n  void two() {}\n}\n"
-FILES = {"web/pom.xml": "<project/>", "web/src/A.java": CODE}
+APP = "spring.application.name: shop-web\nserver.port: 8081\n"
+FILES = {"web/pom.xml": "<project/>", "web/src/A.java": CODE, "web/src/main/resources/application.yml": APP}
 
 
 def file() -> Facts:
@@ -22,7 +28,8 @@ def method(name: str) -> Uid:
 
 
 def made(*contracts: Contract) -> Around:
-    return endpoints("r", Modules([parse_file("r", p, "b", t.encode()) for p, t in FILES.items()]), contracts)
+    files = [parse_file("r", path, "b", text.encode()) for path, text in FILES.items()]
+    return endpoints("r", Modules(files), Hosts(Settings(resolve_keys(files)[0])), contracts)
 
 
 def served(path: str, name: str) -> Contract:
@@ -39,7 +46,12 @@ def test_handlers_of_one_key_serve_one_endpoint() -> None:
     (endpoint,) = around.artifacts
     assert endpoint.uid == "r:endpoint:web:serves:GET /orders/{}"
     assert endpoint.name == "GET /orders/{id}"
-    assert dict(endpoint.details) == {"key": "GET /orders/{}", "side": "serves", "protocol": "http"}
+    assert dict(endpoint.details) == {
+        "key": "GET /orders/{}",
+        "side": "serves",
+        "protocol": "http",
+        "host": "shop-web",
+    }
     assert [(e.type, e.source, e.start_line) for e in around.edges] == [
         (EdgeType.DEFINES, file().file.uid, 4),
         (EdgeType.SERVES, method("one"), 0),
@@ -49,11 +61,26 @@ def test_handlers_of_one_key_serve_one_endpoint() -> None:
 
 def test_another_host_is_another_endpoint() -> None:
     """The key is the same: only what it is compared with depends on the host."""
-    around = made(requested("http://orders/o/{id}", "one"), requested("http://billing/o/{id}", "one"))
+    around = made(requested("http://orders:80/o/{id}", "one"), requested("lb://billing/o/{id}", "one"))
     assert {(a.uid.rpartition(":")[2], *dict(a.details).values()) for a in around.artifacts} == {
-        ("GET //orders/o/{}", "orders", "GET /o/{}", "http", "requests"),
-        ("GET //billing/o/{}", "billing", "GET /o/{}", "http", "requests"),
+        ("GET /o/{} @orders", "orders", "GET /o/{}", "http", "requests"),
+        ("GET /o/{} @billing", "billing", "GET /o/{}", "http", "requests"),
     }
+
+
+@pytest.mark.parametrize(
+    ("host", "service"),
+    [
+        ("http://localhost:8081", "shop-web"),
+        ("http://127.0.0.1:9999", ""),
+        ("http://pay.shop.svc.cluster.local:80", "pay"),
+        ("https://api.example.com", "api.example.com"),
+    ],
+)
+def test_a_host_means_a_service(host: str, service: str) -> None:
+    """A port of this machine means the application that has it, or nobody."""
+    (endpoint,) = made(requested(f"{host}/o", "one")).artifacts
+    assert dict(endpoint.details).get("host", "") == service
 
 
 def test_a_caller_requests_an_endpoint_once() -> None:

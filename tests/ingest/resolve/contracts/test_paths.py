@@ -51,6 +51,8 @@ def test_prefixes_are_joined_with_one_slash() -> None:
         ("http://localhost:{}/x", Target("localhost", "/x", True)),
         ("/orders/{}?page={}", Target("", "/orders/{}", True)),
         ("orders", Target("", "/orders", True)),
+        ("/orders{}", Target("", "/orders", False)),
+        ("http://orders/all{}", Target("orders", "/all", False)),
         ("{}/orders", Target("", "/orders", False)),
         ("${orders.url}/orders/{}", Target("", "/orders/{}", False)),
     ],
