@@ -110,7 +110,8 @@ def endpoint_uid(repo: str, module: str, side: str, key: str) -> Uid:
 
 
 def topic_uid(repo: str, module: str, side: str, key: str) -> Uid:
-    """One side (`publishes`, `consumes`) of a topic: `shop:topic:orders:consumes:order.paid`."""
+    """One side (`publishes`, `consumes`) of a topic: `shop:topic:orders:consumes:kafka:order.paid`. The key
+    begins with the system: two of them may use a name."""
     return Uid(f"{repo}:topic:{module}:{side}:{key}")
 
 

@@ -26,6 +26,7 @@ KINDS = {
     "Interface": Kind.CLASS,
     "ConfigKey": Kind.CONFIG,
     "DocSection": Kind.DOC,
+    "Topic": Kind.TOPIC,
     "SqlStatement": Kind.STATEMENT,
     "SqlFragment": Kind.STATEMENT,
     "Table": Kind.TABLE,
@@ -54,9 +55,14 @@ EDGES = {
     "INCLUDES": EdgeType.INCLUDES,
     "READS": EdgeType.QUERIES,
     "WRITES": EdgeType.QUERIES,
+    "PRODUCES": EdgeType.PUBLISHES,
+    "CONSUMED_BY": EdgeType.CONSUMES,
 }
 ACCESS = {"READS": "read", "WRITES": "write"}
 """What a case says of a table by the word for the edge."""
+
+BACKWARDS = frozenset({"CONSUMED_BY"})
+"""Edges that lead the other way here."""
 
 _LINES = re.compile(r"lines (\d+)-(\d+)")
 _ANONYMOUS = re.compile(r"<anonymous (\w+) in ([^>]*)>")
@@ -160,6 +166,8 @@ def _exists(stored: Stored, kind: str, name: str) -> bool:
 
 
 def _has_edge(stored: Stored, source: str, kind: str, target: str) -> bool:
+    if kind in BACKWARDS:
+        source, target = target, source
     sources = {a.uid for a in stored.named(source)}
     targets = {a.uid for a in stored.named(target)}
     return any(

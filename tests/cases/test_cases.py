@@ -33,6 +33,7 @@ RUN = {
     "11": (),
     "13": (),
     "16": (),
+    "15": ("Route", "HANDLED_BY", "Table", "READS", "WRITES"),
     "18": (),
     "19": (),
     "20": (),
@@ -44,7 +45,6 @@ RUN = {
 
 LATER = {
     "14": "3, everything around the code",
-    "15": "3, everything around the code",
     "22": "3, everything around the code",
     "24": "3, everything around the code",
     "26": "3, everything around the code",

@@ -21,6 +21,7 @@ KINDS = {
     Kind.SERVICE: "what a team runs: owner, on-call, runbook",
     Kind.DOC: "a section of a Markdown document",
     Kind.POSTMORTEM: "an incident report",
+    Kind.TOPIC: "one side (`publishes`, `consumes`) of a topic, queue or event in one module (docs/events.md)",
     Kind.LIBRARY: "a package of others that a build file names (docs/events.md)",
 }
 EDGES = {
@@ -33,6 +34,8 @@ EDGES = {
     EdgeType.READS: "code reads a configuration key; `sites` are the lines",
     EdgeType.SERVES: "code answers what comes to an Endpoint",
     EdgeType.REQUESTS: "code sends requests to an Endpoint; `sites` are the lines",
+    EdgeType.PUBLISHES: "code publishes to a Topic; `sites` are the lines",
+    EdgeType.CONSUMES: "code is called with what comes to a Topic, or asks for it",
     EdgeType.DEPENDS_ON: "a build file names a library, or another module of its build; in which `version`",
     EdgeType.DOCUMENTS: "a document speaks of its target",
     EdgeType.WAS: "an edge that has ended; its type is in the property `type`",

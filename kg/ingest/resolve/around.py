@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 
 from kg.ingest.resolve.contracts.resolve import resolve_contracts
 from kg.ingest.resolve.data import resolve_data
+from kg.ingest.resolve.events.resolve import resolve_events
 from kg.ingest.resolve.keys import resolve_keys
 from kg.ingest.resolve.libraries import resolve_libraries
 from kg.ingest.resolve.services.resolve import resolve_services
@@ -18,7 +19,13 @@ from kg.schema.facts import Facts
 
 Resolver = Callable[[World], Around]
 
-_RESOLVERS: tuple[Resolver, ...] = (resolve_contracts, resolve_data, resolve_libraries, resolve_services)
+_RESOLVERS: tuple[Resolver, ...] = (
+    resolve_contracts,
+    resolve_data,
+    resolve_events,
+    resolve_libraries,
+    resolve_services,
+)
 """In no order that matters."""
 
 

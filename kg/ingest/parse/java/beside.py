@@ -13,6 +13,10 @@ _CALLS_BESIDE: Mapping[str, frozenset[str]] = {
     "okhttp3": _VERBS,
     "RouterFunction": _UPPER_VERBS | {"path"},
     "MockMvc": _VERBS | {"options", "request"},
+    "BindingBuilder": frozenset({"bind", "to", "with"}),
+    "QueueBuilder": frozenset({"durable", "nonDurable"}),
+    "StreamsBuilder": frozenset({"stream", "table", "globalTable", "to"}),
+    "KStream": frozenset({"to"}),
     "hutool": _VERBS | {"createGet", "createPost"},
 }
 """A word in the text of a file -> names."""

@@ -13,6 +13,7 @@ from kg.ingest.parse.java.types import short, type_of
 from kg.ingest.parse.java.written import given_of, receiver_of, value_of
 from kg.schema.ids import Uid
 from kg.schema.usages import ANNOTATION, CALLED, Constant, Usage, Value
+from kg.schema.usages import NAME as NAMED
 
 ANNOTATIONS_USED = frozenset(
     {
@@ -25,6 +26,7 @@ ANNOTATIONS_USED = frozenset(
         # events
         "KafkaListener", "KafkaHandler", "RabbitListener", "RabbitHandler", "JmsListener", "SqsListener",
         "EventListener", "TransactionalEventListener", "StreamListener", "SendTo", "Incoming", "Outgoing",
+        "RocketMQMessageListener", "PulsarListener", "Bean",
         # jobs
         "Scheduled", "XxlJob", "EnableScheduling",
         # data
@@ -47,8 +49,9 @@ CALLS_USED = frozenset(
         # functional routes
         "route", "nest", "andRoute",
         # events
-        "send", "convertAndSend", "convertSendAndReceive", "sendDefault", "publishEvent", "subscribe", "stream",
-        "sendMessage", "asyncSend", "syncSend", "basicPublish", "basicConsume",
+        "send", "convertAndSend", "convertSendAndReceive", "sendDefault", "publishEvent", "subscribe",
+        "sendMessage", "asyncSend", "syncSend", "basicPublish", "basicConsume", "sendAndReceive", "withArgument",
+        "deadLetterExchange", "deadLetterRoutingKey", "directExchange", "topicExchange", "fanoutExchange",
         # data
         "query", "queryForObject", "queryForList", "queryForMap", "queryForRowSet", "update", "batchUpdate",
         "prepareStatement", "prepareCall", "executeQuery", "executeUpdate", "createQuery", "createNativeQuery",
@@ -67,6 +70,9 @@ NEW_USED = frozenset(
     }
 )  # fmt: skip
 """Classes by simple name; the usage is called `new X`."""
+
+BEANS_GIVEN = frozenset({"bind", "to"})
+"""Calls of a BindingBuilder: they are given beans, which are parameters, or calls of their methods."""
 
 _VALUE_KEY = "Value"
 _TEXTS = frozenset({"String", "String[]", "List", "Set", "Collection", "CharSequence"})
@@ -92,6 +98,8 @@ def note_call(reading: Reading, name: str, name_node: Node, arguments: Node) -> 
     if call is None or not (given or name in reading.calls_beside & CALLS_BARE):
         return
     on = receiver_of(reading, call.child_by_field_id(OBJECT))
+    if name in BEANS_GIVEN and on.startswith("BindingBuilder"):
+        given = tuple(("", (NAMED, reading.slice(each))) for each in arguments.named_children)
     line = name_node.start_point[0] - reading.row
     reading.usages.append(Usage(reading.owner.uid, CALLED, name, on, given, line, to=_taker(reading, call)))
 
