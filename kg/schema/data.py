@@ -118,14 +118,33 @@ class FileStatement:
 @quick_pickle
 @dataclass(frozen=True, slots=True)
 class Migration:
-    """A file's changes of the schema, or one step of them, in `Facts.found`."""
+    """What a file does to the schema, in `Facts.found`."""
 
     system: str
-    """`flyway`, `liquibase`, `alembic`, `django`, `sql` (numbered or single scripts)."""
+    """`flyway`, `numbered`, `alembic`, `sql` (a script that stands alone), `undo`."""
     history: str
-    """Migrations of one history are applied one after the other: a folder, a Django app."""
+    """Migrations of one history are applied one after the other: a folder, a file."""
     version: str
-    """What they are ordered by: `1.2`, `0003_orders`, a revision."""
-    after: tuple[str, ...] = ()
-    """Versions that come before it; `app.0001_initial` in another history."""
+    """What they are ordered by: `1.2`, a revision."""
     changes: tuple[TableChange, ...] = ()
+    after: tuple[str, ...] = ()
+    """Versions that come before it, where the tool says so."""
+
+
+@quick_pickle
+@dataclass(frozen=True, slots=True)
+class Include:
+    """A change log takes in another one, or all of a folder."""
+
+    path: str
+    relative: bool
+    """To the file; else somewhere on the class path."""
+    folder: bool = False
+
+
+@quick_pickle
+@dataclass(frozen=True, slots=True)
+class ChangeLog:
+    """A change log of Liquibase, in `Facts.found`: changes and included logs in order."""
+
+    items: tuple[TableChange | Include, ...]

@@ -80,14 +80,17 @@ _NAMED_SETTINGS = (
 """JSON, TOML and INI are the formats of everything: only files whose name or folder says so are settings."""
 _SETTINGS = "kg.ingest.parse.settings.read_settings"
 
+_CHANGE_LOG = Reader("kg.ingest.parse.sql.liquibase.read_tree_log", words=("databaseChangeLog",))
+
 READERS: dict[str, tuple[Reader, ...]] = {
     "yaml": (
         Reader(_SETTINGS, not_path=_NO_SETTINGS),
         Reader("kg.ingest.parse.catalog.read_catalog", path=r"(?:^|/)catalog-info\.ya?ml$"),
         Reader("kg.ingest.parse.deployed.read_compose", path=r"(?:^|/)(?:docker-)?compose[^/]*\.ya?ml$"),
         Reader("kg.ingest.parse.deployed.read_kubernetes", words=("apiVersion:",), not_path=r"(?:^|/)\."),
+        _CHANGE_LOG,
     ),
-    "json": (Reader(_SETTINGS, path=_NAMED_SETTINGS, not_path=_NO_SETTINGS),),
+    "json": (Reader(_SETTINGS, path=_NAMED_SETTINGS, not_path=_NO_SETTINGS), _CHANGE_LOG),
     "toml": (Reader(_SETTINGS, path=_NAMED_SETTINGS, not_path=_NO_SETTINGS),),
     "ini": (Reader(_SETTINGS, path=_NAMED_SETTINGS, not_path=_NO_SETTINGS),),
     "xml": (
@@ -97,6 +100,7 @@ READERS: dict[str, tuple[Reader, ...]] = {
             not_path=r"(?:^|/)pom\.xml$",
         ),
         Reader("kg.ingest.parse.mybatis.read_mapper", words=("<mapper",)),
+        Reader("kg.ingest.parse.sql.liquibase.read_xml_log", words=("<databaseChangeLog",)),
     ),
 }
 """By language. The document of YAML, JSON, TOML and INI is a `tree.Documents`, that of XML an `xml.Document`."""

@@ -23,6 +23,7 @@ _NO_SETTINGS_KEYS = (
     "openapi",
     "swagger",
     "asyncapi",
+    "databaseChangeLog",
     "AWSTemplateFormatVersion",
     "$schema",
     "on",

@@ -12,6 +12,7 @@ from kg.ingest.parse.python.expressions import expression
 from kg.ingest.parse.python.facts import PythonFacts
 from kg.ingest.parse.python.grammar import LANGUAGE
 from kg.ingest.parse.python.keys import key_reads
+from kg.ingest.parse.python.migrations import migrations
 from kg.ingest.parse.python.names import is_package, module_name, package_of
 from kg.ingest.parse.python.statements import statements
 from kg.ingest.parse.python.usages import usages
@@ -33,7 +34,8 @@ def parse_python(unit: Unit) -> Facts:
     name_scopes(walk, unit, module)
     package = package_of(unit.path)
     found, defined = artifacts(walk, unit, package)
-    problems = (*syntax_problems(root), *walk.problems)[:MOST_PROBLEMS]
+    steps, unread = migrations(unit)
+    problems = (*syntax_problems(root), *walk.problems, *unread)[:MOST_PROBLEMS]
     file = unit.file(imports=tuple(dict.fromkeys(walk.imports)), problems=problems, package=package)
     return Facts(
         file,
@@ -43,6 +45,7 @@ def parse_python(unit: Unit) -> Facts:
         reads=key_reads(walk),
         usages=usages(walk, unit.path, package),
         constants=constants(walk),
+        found=steps,
     )
 
 

@@ -4,6 +4,7 @@ In: a Unit. Out: Facts; tables and QUERIES follow in `resolve`. Of a dump only s
 kept, and the File says so. Which migrations belong together is told by the name of the file.
 """
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
@@ -11,7 +12,7 @@ from kg.ingest.parse.sql.dialects import dialect_of
 from kg.ingest.parse.sql.read import read_sql
 from kg.ingest.parse.sql.scripts import script
 from kg.ingest.parse.unit import Unit
-from kg.schema.data import FileStatement, SqlStatement
+from kg.schema.data import ChangeLog, FileStatement, Migration, SqlStatement, TableChange
 from kg.schema.details import details
 from kg.schema.facts import Artifact, Edge, Facts, Problem
 from kg.schema.ids import Uid, statement_uid
@@ -22,6 +23,8 @@ MOST_INSERTS = 50
 MOST_STATEMENTS = 4_000
 LONGEST_ROWS = 4_000
 """Characters of an INSERT of rows."""
+
+_LIQUIBASE = re.compile(r"\s*--\s*liquibase\s+formatted\s+sql", re.IGNORECASE)
 
 Numbered = tuple[int, SqlStatement]
 
@@ -51,9 +54,16 @@ def parse_sql(unit: Unit) -> Facts:
                 for number, one in kept
                 if one.tables
             ),
-            *([script(unit.path, changes)] if changes else []),
+            *([_shaping(unit, changes)] if changes else []),
         ),
     )
+
+
+def _shaping(unit: Unit, changes: tuple[TableChange, ...]) -> Migration | ChangeLog:
+    """What a script does to the schema; Liquibase has scripts of its own, which say so."""
+    if _LIQUIBASE.match(unit.text):
+        return ChangeLog(changes)
+    return script(unit.path, changes)
 
 
 def _kept(read: Iterable[SqlStatement]) -> tuple[list[Numbered], list[Problem]]:
