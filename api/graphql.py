@@ -28,6 +28,7 @@ from api.known import Known, KnownQueries
 from api.options import Bounds
 from api.pinned import PinnedSnapshot
 from api.query import Query
+from api.types.around import AROUND
 from api.types.artifacts import Class, Config, Doc, File, Method, OtherArtifact, Repository
 
 log = logging.getLogger("kg.api")
@@ -46,7 +47,7 @@ def make_schema(bounds: Bounds) -> Schema:
     known = Known()
     return Schema(
         query=Query,
-        types=[Method, Class, File, Config, Doc, Repository, OtherArtifact],
+        types=[Method, Class, File, Config, Doc, Repository, *AROUND.values(), OtherArtifact],
         config=StrawberryConfig(disable_field_suggestions=True, batching_config=None),
         extensions=[lambda: BoundedQuery(bounds), lambda: KnownQueries(known), PinnedSnapshot],
     )

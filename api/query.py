@@ -11,7 +11,7 @@ import strawberry
 from api import links, lists, searching
 from api.context import Info
 from api.ids import read_id
-from api.naming import ANYTHING, CODE, named
+from api.naming import ANYTHING, CODE, FLOWING, named
 from api.selected import wants_content
 from api.types.artifacts import (
     Artifact,
@@ -40,7 +40,7 @@ from api.types.results import (
     flow_of,
     snapshot_of,
 )
-from api.types.words import After, Direction, First, InRepository, Kind, Named
+from api.types.words import After, Direction, EdgeType, First, InRepository, Kind, Named
 from kg.retrieve.flow import FlowOptions, call_flow
 from kg.schema.question import Place
 
@@ -137,7 +137,10 @@ class Query:
             return place
         return document_connection(reading, await links.documents(reading, place, first, after))
 
-    @strawberry.field(description="The bounded graph of calls from or to a method.")
+    @strawberry.field(
+        description="What happens from an artifact on (or leads to it): calls and every other edge of a flow,"
+        " through contracts into other repositories; bounded."
+    )
     async def call_flow(
         self,
         info: Info,
@@ -149,18 +152,20 @@ class Query:
             Direction, strawberry.argument(description="Which way to follow calls.")
         ] = Direction.CALLEES,
         depth: Depth = 3,
+        edges: Annotated[
+            list[EdgeType] | None, strawberry.argument(description="Only these edges; left out: all.")
+        ] = None,
         repository: InRepository = None,
     ) -> CallFlowResult:
         reading = await info.context.reading()
-        place = await named(reading, from_, CODE, repository)
+        place = await named(reading, from_, FLOWING, repository)
         if not isinstance(place, Place):
             return place
         lists.in_range("depth", depth, 1, 6)
         session = reading.session
+        options = FlowOptions() if edges is None else FlowOptions(edges=tuple(edges))
         return flow_of(
-            await call_flow(
-                reading.graph, place.uid, direction, depth, session.scope, session.seq, FlowOptions()
-            )
+            await call_flow(reading.graph, place.uid, direction, depth, session.scope, session.seq, options)
         )
 
     @strawberry.field(description="The repositories of the snapshot, by key.")

@@ -1,5 +1,6 @@
 """Artifacts: one type a kind, made from a `Place`; content comes through a loader when it is asked for."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import strawberry
@@ -254,6 +255,13 @@ _PLAIN: dict[Kind, type[Any]] = {
     Kind.DOC: Doc,
     Kind.REPOSITORY: Repository,
 }
+
+
+def register(types: Mapping[Kind, type[Artifact]]) -> None:
+    """Types of kinds that have a file of their own."""
+    _PLAIN.update(types)
+
+
 _SIGNED: dict[Kind, type[Any]] = {Kind.METHOD: Method, Kind.CLASS: Class}
 
 

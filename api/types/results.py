@@ -104,23 +104,32 @@ class Hits:
         return await coverage_of(info)
 
 
-@strawberry.type(description="A call between two artifacts of a flow.")
+@strawberry.type(
+    description="A step of a flow: a call, or another edge that code leads to something by. SERVES and"
+    " CONSUMES stand from the code to its side of the contract, against the way the flow goes."
+)
 class FlowEdge:
-    source: strawberry.ID = strawberry.field(description="The global id of the caller.")
-    target: strawberry.ID = strawberry.field(description="The global id of what is called.")
-    how: How = strawberry.field(description="How the call is known.")
-    confidence: float = strawberry.field(description="How sure the call is, 0 to 1.")
+    edge: EdgeType = strawberry.field(description="What joins the two.")
+    source: strawberry.ID = strawberry.field(
+        description="The global id of the caller, or where the edge starts."
+    )
+    target: strawberry.ID = strawberry.field(description="The global id of what is called or led to.")
+    how: How = strawberry.field(description="How the edge is known.")
+    confidence: float = strawberry.field(description="How sure the edge is, 0 to 1.")
     via: EdgeType | None = strawberry.field(
         description="How it goes on from the declared method to the one that may run: OVERRIDES, or INJECTS"
         " where a container puts just that class in; null for a call as it stands."
     )
 
 
-@strawberry.type(description="The bounded graph of calls around one artifact.")
+@strawberry.type(
+    description="What happens from one artifact on, or what leads to it: calls, statements and tables,"
+    " settings, requests and topics to the code behind them in any repository, jobs. Bounded."
+)
 class CallFlow:
     root: Artifact = strawberry.field(description="Where it starts.")
     nodes: list[Artifact] = strawberry.field(description="Every artifact in it, by distance.")
-    edges: list[FlowEdge] = strawberry.field(description="The calls between them.")
+    edges: list[FlowEdge] = strawberry.field(description="The edges between them.")
     cut: bool = strawberry.field(description="Whether a bound left something out.")
     snapshot: int = strawberry.field(description="The number of the snapshot that it is of.")
 
@@ -191,6 +200,7 @@ def flow_of(record: question.Flow) -> CallFlow:
         nodes=nodes,
         edges=[
             FlowEdge(
+                edge=EdgeType(step.edge),
                 source=_id(step.source),
                 target=_id(step.target),
                 how=How(step.how),

@@ -10,19 +10,26 @@ from kg.cli.output import errors, say, show_json
 from kg.cli.seen import Seen, look, named, where
 from kg.graph import Graph
 from kg.retrieve import explore
-from kg.retrieve.flow import MAX_DEPTH, Direction, FlowOptions, call_flow
+from kg.retrieve.flow import MAX_DEPTH, Direction, FlowOptions, call_flow, ends
 from kg.schema.question import Flow, Linked, Place, Step
-from kg.schema.vocabulary import Kind
+from kg.schema.vocabulary import EdgeType, Kind
 
 Name = Annotated[str, typer.Argument(help="`charge`, `Pay.charge` or `acme.Pay#charge(Order)`.")]
 Limit = Annotated[int, typer.Option(min=1, max=1000, help="How many at most, for each method of that name.")]
 CALLABLE = (Kind.METHOD.value, Kind.CLASS.value)
+FLOWING = (
+    *CALLABLE,
+    *(kind.value for kind in (Kind.ENDPOINT, Kind.TOPIC, Kind.STATEMENT, Kind.TABLE, Kind.CONFIG, Kind.JOB)),
+)
 
 
 def add(app: typer.Typer) -> None:
     app.command("callers", help="Who calls a method, with the lines of the calls.")(callers)
     app.command("callees", help="What a method calls, and what may run for it.")(callees)
-    app.command("flow", help="The call flow from a method (or to it, with --callers).")(flow)
+    app.command(
+        "flow",
+        help="What happens from a method on (or leads to it, with --callers): calls, tables, topics, …",
+    )(flow)
 
 
 def callers(name: Name, limit: Limit = 100, as_json: Json = False) -> None:
@@ -62,7 +69,7 @@ async def _flows(graph: Graph, name: str, direction: Direction, depth: int) -> l
     seen = await look(graph)
     return [
         await call_flow(graph, place.uid, direction, depth, seen.scope, seen.seq, FlowOptions())
-        for place in await _callable(seen, name)
+        for place in await named(seen, name, FLOWING)
     ]
 
 
@@ -91,6 +98,11 @@ def _how(step: Step) -> str:
     return "" if step.how == "exact" else f"  ({step.how} {step.confidence:g}{via})"
 
 
+def _by(step: Step) -> str:
+    """The edge that led here, where it is no call."""
+    return "" if step.edge == EdgeType.CALLS else f"  by {step.edge}"
+
+
 def _lines(link: Linked) -> str:
     """The lines of the call sites in the caller's file, where the caller is what is shown."""
     if link.step.source != link.place.uid or not link.sites:
@@ -103,7 +115,7 @@ def _show_flow(flow: Flow, direction: Direction) -> None:
     places = {place.uid: place for place in flow.nodes}
     below: dict[str, list[Step]] = {}
     for step in flow.edges:
-        parent = step.source if direction is Direction.CALLEES else step.target
+        parent = ends(step)[0 if direction is Direction.CALLEES else 1]
         below.setdefault(parent, []).append(step)
     shown: set[str] = set()
 
@@ -115,9 +127,9 @@ def _show_flow(flow: Flow, direction: Direction) -> None:
             return
         shown.add(uid)
         for step in below.get(uid, []):
-            child = step.target if direction is Direction.CALLEES else step.source
+            child = ends(step)[1 if direction is Direction.CALLEES else 0]
             if child in places:
-                show(child, depth + 1, _how(step))
+                show(child, depth + 1, _by(step) + _how(step))
 
     show(flow.root, 0, "")
     if flow.cut:
