@@ -7,6 +7,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from kg.schema import facts
+from kg.schema.details import OF_EDGE, OF_KIND
 from kg.schema.facts import Artifact, Edge
 from kg.schema.vocabulary import EdgeType, Form, How, Kind, OpenReason
 from tests.pages.made import MADE, table
@@ -17,12 +18,16 @@ KINDS = {
     Kind.CLASS: "a class, interface, enum, record or annotation; in Python also a module",
     Kind.METHOD: "a method, constructor, initializer or function",
     Kind.CONFIG: "a configuration set (`form` `set`) or one of its keys (`form` `key`)",
+    Kind.TABLE: "a table or view of a database, as migrations and mappings leave it",
+    Kind.STATEMENT: "one SQL statement: of a script, a mapper, a query annotation",
     Kind.ENDPOINT: "one side (`serves`, `requests`) of a contract in one module: an HTTP route, a gRPC method",
+    Kind.TOPIC: "one side (`publishes`, `consumes`) of a topic or queue in one module",
+    Kind.JOB: "what runs by itself: a CI job, a scheduled task, a workload, a step of a workflow",
+    Kind.DOC: "a section of a document",
+    Kind.POSTMORTEM: "an incident report, with the facts that it states",
     Kind.SERVICE: "what a team runs: owner, on-call, runbook",
-    Kind.DOC: "a section of a Markdown document",
-    Kind.POSTMORTEM: "an incident report",
-    Kind.TOPIC: "one side (`publishes`, `consumes`) of a topic, queue or event in one module (docs/events.md)",
-    Kind.LIBRARY: "a package of others that a build file names (docs/events.md)",
+    Kind.TERM: "an entry of a glossary",
+    Kind.LIBRARY: "a package of others that a build file names",
 }
 EDGES = {
     EdgeType.DEFINES: "contains; with the lines where the target stands",
@@ -32,10 +37,17 @@ EDGES = {
     EdgeType.OVERRIDES: "a method overrides or implements a method: it may run where that one is called",
     EdgeType.INJECTS: "a class is given an instance of a class by its framework",
     EdgeType.READS: "code reads a configuration key; `sites` are the lines",
+    EdgeType.EXECUTES: "a method runs a statement",
+    EdgeType.INCLUDES: "a statement contains a fragment",
+    EdgeType.QUERIES: "a statement or a method reads or writes (`access`) a table",
+    EdgeType.REFERENCES: "a table has a foreign key to a table",
     EdgeType.SERVES: "code answers what comes to an Endpoint",
     EdgeType.REQUESTS: "code sends requests to an Endpoint; `sites` are the lines",
-    EdgeType.PUBLISHES: "code publishes to a Topic; `sites` are the lines",
-    EdgeType.CONSUMES: "code is called with what comes to a Topic, or asks for it",
+    EdgeType.PUBLISHES: "code sends to a Topic",
+    EdgeType.CONSUMES: "code is given what comes from a Topic",
+    EdgeType.MATCHES: "one side of a contract reaches the other: REQUESTS to SERVES, PUBLISHES to CONSUMES; also between repositories",
+    EdgeType.RUNS: "a job starts a method, a script, another job",
+    EdgeType.TRANSITIONS: "a method moves a state machine: an enum of states, `transitions` `FROM>TO`",
     EdgeType.DEPENDS_ON: "a build file names a library, or another module of its build; in which `version`",
     EdgeType.DOCUMENTS: "a document speaks of its target",
     EdgeType.WAS: "an edge that has ended; its type is in the property `type`",
@@ -101,7 +113,8 @@ CONTROL = (
 def page() -> str:
     kinds = [(f"`:{kind.value}`", meaning) for kind, meaning in KINDS.items()]
     edges = [(f"`{edge.value}`", meaning) for edge, meaning in EDGES.items()]
-    later_kinds = ", ".join(f"`{kind.value}`" for kind in Kind if kind not in KINDS)
+    own = [(f"`:{kind.value}`", ", ".join(f"`{name}`" for name in names)) for kind, names in OF_KIND.items()]
+    own += [(f"`{edge.value}`", ", ".join(f"`{name}`" for name in names)) for edge, names in OF_EDGE.items()]
     later_edges = ", ".join(f"`{edge.value}`" for edge in EdgeType if edge not in EDGES)
     return f"""# The graph
 {MADE}
@@ -115,8 +128,6 @@ How versions and snapshots work is in [ARCHITECTURE.md](../ARCHITECTURE.md), Neo
 ## Kinds
 
 {table(("label", "what it is"), kinds)}
-
-Reserved, and made by nothing yet: {later_kinds}.
 
 ## Edges
 
@@ -139,6 +150,10 @@ A call site without an edge is in `open_sites` of the DEFINES edge that leads to
 Content, as its bytes say it (what is empty is not stored):
 
 {table(("property", "meaning"), _properties(Artifact, ()))}
+
+What only some kinds, or types of edges, have:
+
+{table(("kind or type", "properties"), own)}
 
 Beside it:
 
