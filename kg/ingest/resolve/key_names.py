@@ -4,6 +4,11 @@ import re
 from collections.abc import Collection
 
 _VARIABLE = re.compile(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*")
+_AMBIENT = re.compile(
+    r"user\.(?:home|dir|name|language|country|timezone)|os\.(?:name|arch|version)|java\.[\w.]+|random\.\w+"
+    r"|(?:line|file|path)\.separator|(?:file|sun\.\w+)\.encoding"
+    r"|HOME|PATH|PWD|USER|USERNAME|HOSTNAME|SHELL|TMPDIR|TEMP|TMP|LANG|TERM"
+)
 _KEBAB = re.compile(r"[a-z0-9.\[\]-]+")
 
 
@@ -15,6 +20,11 @@ def relaxed(key: str) -> str:
 def squeezed(key: str) -> str:
     """Without dots and brackets as well: what an environment variable has left of a key."""
     return re.sub(r"[._\-\[\]]", "", key.lower())
+
+
+def is_ambient(key: str) -> bool:
+    """Whether the machine says it and nobody sets it: `user.home`, `line.separator`, `PATH`."""
+    return bool(_AMBIENT.fullmatch(key))
 
 
 def is_variable(key: str) -> bool:

@@ -7,33 +7,15 @@ variable) are one Config. Pure; knows no format: the parsers have already withhe
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Sequence
 
-from kg.ingest.resolve.key_names import is_variable, preferred, relaxed, squeezed, variables_of
-from kg.schema.facts import Artifact, Edge, Facts, KeyRead, KeySet
+from kg.ingest.resolve.config_sets import ConfigSets, Key
+from kg.ingest.resolve.key_names import is_ambient
+from kg.ingest.resolve.key_reads import Tied, tied
+from kg.ingest.resolve.property_classes import PropertyClasses
+from kg.schema.facts import Artifact, Edge, Facts, KeySet
 from kg.schema.ids import Uid, config_set_uid, config_uid
 from kg.schema.vocabulary import EdgeType, Form, How, Kind
-
-_MAX_SETS = 3
-"""A key read in a module without settings of its own and set in more places than this is none of them."""
-
-
-@dataclass(slots=True)
-class _Key:
-    """One key of a set, while its spellings are gathered."""
-
-    config_set: str
-    spellings: set[str] = field(default_factory=set)
-    places: list[tuple[Facts, KeySet]] = field(default_factory=list)
-
-    @property
-    def name(self) -> str:
-        return preferred(self.spellings)
-
-
-_Sets = dict[str, dict[str, _Key]]
-"""By config set, by relaxed name."""
 
 
 def resolve_keys(files: Sequence[Facts]) -> tuple[tuple[Artifact, ...], tuple[Edge, ...]]:
@@ -41,38 +23,27 @@ def resolve_keys(files: Sequence[Facts]) -> tuple[tuple[Artifact, ...], tuple[Ed
     if not files:
         return (), ()
     repo = files[0].file.uid.partition(":")[0]
-    sets = _gathered(files)
-    reads = list(_tied_reads(files, sets))
+    sets = ConfigSets(files)
+    reads = list(_tied(files, sets))
     artifacts: list[Artifact] = []
     edges: list[Edge] = []
-    for name in sorted(sets):
+    for name in sorted(name for name, keys in sets.sets.items() if keys):
         artifacts.append(_set_artifact(repo, name))
-        for key in sorted(sets[name].values(), key=lambda key: key.name):
+        for key in sorted(sets.sets[name].values(), key=lambda key: key.name):
             artifacts.append(_key_artifact(repo, key))
             edges += _defines(repo, key)
     return tuple(artifacts), (*edges, *_reads(repo, reads))
 
 
-def _gathered(files: Iterable[Facts]) -> _Sets:
-    sets: _Sets = defaultdict(dict)
-    variables: list[tuple[Facts, KeySet]] = []
-    for facts in files:
-        for found in facts.sets:
-            if is_variable(found.key):
-                variables.append((facts, found))
-            else:
-                _add(sets[found.config_set], relaxed(found.key), facts, found)
-    for facts, found in variables:
-        keys = sets[found.config_set]
-        same = _squeezed_alike(keys, found.key)
-        _add(keys, same[0] if len(same) == 1 else found.key, facts, found)
-    return sets
-
-
-def _add(keys: dict[str, _Key], name: str, facts: Facts, found: KeySet) -> None:
-    key = keys.setdefault(name, _Key(found.config_set))
-    key.spellings.add(found.key)
-    key.places.append((facts, found))
+def _tied(files: Iterable[Facts], sets: ConfigSets) -> Iterator[Tied]:
+    """Each read with its keys; one of a class of properties reads the keys of its fields."""
+    classes = PropertyClasses(files)
+    for facts in sorted(files, key=lambda one: one.file.path):
+        for read in facts.reads:
+            if is_ambient(read.key):
+                continue
+            bound = classes.bound(read, facts, sets) if read.key.endswith(".") else None
+            yield from tied(read, facts.file.path, sets) if bound is None else bound
 
 
 def _set_artifact(repo: str, name: str) -> Artifact:
@@ -87,7 +58,7 @@ def _set_artifact(repo: str, name: str) -> Artifact:
     )
 
 
-def _key_artifact(repo: str, key: _Key) -> Artifact:
+def _key_artifact(repo: str, key: Key) -> Artifact:
     paths = sorted({facts.file.path for facts, _ in key.places})
     return Artifact(
         kind=Kind.CONFIG,
@@ -108,7 +79,7 @@ def _values(places: Iterable[KeySet]) -> tuple[str, ...]:
     return tuple(f"{environment}={value}" for environment, value in ordered)
 
 
-def _defines(repo: str, key: _Key) -> Iterator[Edge]:
+def _defines(repo: str, key: Key) -> Iterator[Edge]:
     uid = config_uid(repo, key.config_set, key.name)
     yield Edge(EdgeType.DEFINES, config_set_uid(repo, key.config_set), uid)
     places: dict[Uid, list[KeySet]] = defaultdict(list)
@@ -127,81 +98,7 @@ def _defines(repo: str, key: _Key) -> Iterator[Edge]:
         )
 
 
-_Read = tuple[KeyRead, _Key, How, float]
-
-
-def _tied_reads(files: Iterable[Facts], sets: _Sets) -> Iterator[_Read]:
-    """Each read with the keys it may mean; a key that nothing sets is added to its module's set."""
-    for facts in files:
-        for read in facts.reads:
-            if read.key.endswith("."):
-                yield from _prefix_read(read, facts.file.path, sets)
-            else:
-                yield from _single_read(read, facts.file.path, sets)
-
-
-def _single_read(read: KeyRead, path: str, sets: _Sets) -> Iterator[_Read]:
-    name = read.key if is_variable(read.key) else relaxed(read.key)
-    for config_set in _above(path, sets):
-        key = _find(sets[config_set], read.key)
-        if key:
-            spelled = read.key in key.spellings or not key.places
-            yield read, key, How.EXACT if spelled else How.INFERRED, 1.0 if spelled else 0.9
-            return
-    elsewhere = [
-        key for config_set in sorted(sets) if (key := _find(sets[config_set], read.key)) and key.places
-    ]
-    if 0 < len(elsewhere) <= _MAX_SETS:
-        for key in elsewhere:
-            yield read, key, How.INFERRED, 0.8 if len(elsewhere) == 1 else 0.5
-        return
-    home = _home(path, sets)
-    key = sets.setdefault(home, {}).setdefault(name, _Key(home))
-    key.spellings.add(read.key)
-    yield read, key, How.EXACT, 1.0
-
-
-def _prefix_read(read: KeyRead, path: str, sets: _Sets) -> Iterator[_Read]:
-    """`payment.` of @ConfigurationProperties reads every key below it."""
-    prefix = relaxed(read.key)
-    for config_set in [*_above(path, sets), *sorted(sets)]:
-        below = [key for name, key in sets[config_set].items() if name.startswith(prefix) and key.places]
-        if below:
-            for key in sorted(below, key=lambda key: key.name):
-                yield read, key, How.INFERRED, 0.9
-            return
-
-
-def _find(keys: Mapping[str, _Key], key: str) -> _Key | None:
-    if not is_variable(key):
-        return next((keys[name] for name in (relaxed(key), *variables_of(key)) if name in keys), None)
-    same = _squeezed_alike(keys, key)
-    return keys.get(key) or (keys[same[0]] if len(same) == 1 else None)
-
-
-def _squeezed_alike(keys: Mapping[str, _Key], variable: str) -> list[str]:
-    """The keys that an environment variable may mean."""
-    bare = squeezed(variable)
-    return [name for name in keys if not is_variable(name) and squeezed(name) == bare]
-
-
-def _above(path: str, sets: _Sets) -> list[str]:
-    """The sets of the folders above a file, the nearest first."""
-    parts = path.split("/")[:-1]
-    folders = ["/".join(parts[:depth]) for depth in range(len(parts), 0, -1)]
-    return [folder for folder in (*folders, ".") if folder in sets]
-
-
-def _home(path: str, sets: _Sets) -> str:
-    """Where a key belongs that nothing sets: the nearest set, else the module, else the root."""
-    above = [name for name in _above(path, sets) if name != "."]
-    if above:
-        return above[0]
-    module, found, _ = f"/{path}".partition("/src/")
-    return module.strip("/") or "." if found else "."
-
-
-def _reads(repo: str, reads: Iterable[_Read]) -> list[Edge]:
+def _reads(repo: str, reads: Iterable[Tied]) -> list[Edge]:
     """One edge a reader and key, with all its lines and the best way it is known."""
     found: dict[tuple[Uid, Uid], list[tuple[int, How, float]]] = defaultdict(list)
     for read, key, how, confidence in reads:

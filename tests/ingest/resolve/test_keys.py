@@ -138,3 +138,105 @@ def test_the_result_does_not_depend_on_the_order_of_files() -> None:
 def test_no_files_give_nothing() -> None:
     """Nothing in, nothing out."""
     assert resolve_keys([]) == ((), ())
+
+
+PROPERTIES = "package c;\nimport org.springframework.boot.context.properties.ConfigurationProperties;\n"
+
+
+def test_a_class_of_properties_reads_the_keys_of_its_fields() -> None:
+    """A nested class reads those below its field; what no file sets is a key without a value."""
+    code = PROPERTIES + (
+        '@ConfigurationProperties(prefix = "pay.pg")\n'
+        "public record Pg(java.time.Duration connectTimeout, String url, Retry retry) {\n"
+        "  public record Retry(int maxAttempts) {}\n}"
+    )
+    files = {
+        "src/main/java/c/Pg.java": code,
+        "src/main/resources/application.yml": "pay.pg: {connect-timeout: 3s, retry: {max-attempts: 2}, other: 1}\n",
+    }
+    assert {(source, target) for source, target, _, _ in reads(files)} == {
+        ("c.Pg", ".:pay.pg.connect-timeout"),
+        ("c.Pg", ".:pay.pg.url"),
+        ("c.Pg.Retry", ".:pay.pg.retry.max-attempts"),
+    }
+    assert configs(files)[".:pay.pg.url"] == ()
+
+
+def test_a_bean_method_binds_the_class_it_makes() -> None:
+    """Also of another file, with inherited fields; a list or map field reads all that is below it."""
+    files = {
+        "src/main/java/c/Conf.java": PROPERTIES
+        + 'class Conf {\n  @ConfigurationProperties("pool")\n  @Bean Pool pool() { return new Pool(); }\n}',
+        "src/main/java/c/Pool.java": "package c; class Pool extends Sized { java.util.Map<String, String> names; static int N; }",
+        "src/main/java/c/Sized.java": "package c; class Sized { int maxSize; }",
+        "conf/a.properties": "pool.names.x=1\npool.names.y=2\npool.max-size=3\npool.n=4\n",
+    }
+    assert {(source, target) for source, target, _, _ in reads(files)} == {
+        ("c.Pool", ".:pool.names.x"),
+        ("c.Pool", ".:pool.names.y"),
+        ("c.Pool", ".:pool.max-size"),
+    }
+
+
+def test_a_kotlin_class_of_properties_reads_the_keys_of_its_fields() -> None:
+    """Constructor binding of a data class."""
+    code = PROPERTIES.replace(";", "") + '@ConfigurationProperties("pay")\ndata class Pay(val maxFee: Int?)\n'
+    files = {"src/main/kotlin/c/Pay.kt": code, "src/main/resources/application.yml": "pay.max-fee: 3\n"}
+    assert {(source, target) for source, target, _, _ in reads(files)} == {("c.Pay", ".:pay.max-fee")}
+
+
+def test_a_module_with_settings_does_not_read_those_of_another() -> None:
+    """One name in two modules is two keys: what the neighbour sets is none of its business."""
+    files = {
+        "a/pom.xml": "<project/>",
+        "b/pom.xml": "<project/>",
+        "a/src/main/resources/application.yml": "a.x: 1\n",
+        "b/src/main/resources/application.yml": "mode: fast\n",
+        "a/src/main/java/c/A.java": value("mode"),
+    }
+    assert {(target, how) for _, target, how, _ in reads(files)} == {("a:mode", "exact")}
+    assert configs(files)["a:mode"] == ()
+
+
+def test_deployments_set_keys_of_the_module_they_name() -> None:
+    """A workload or compose service is the module of that name; the variable is the key's spelling."""
+    files = {
+        "pay/pom.xml": "<project/>",
+        "pay/src/main/resources/application.yml": "fee.limit: 3\n",
+        "docker-compose.yml": "services:\n  pay:\n    environment:\n      FEE_LIMIT: 9\n",
+        "k8s/prod/pay.yml": "apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: pay}\n"
+        "spec: {template: {spec: {containers: [{env: [{name: FEE_LIMIT, value: '12'}]}]}}}\n",
+    }
+    assert configs(files) == {"pay:fee.limit": ("default=3", "compose=9", "prod=12")}
+
+
+def test_files_that_are_served_by_name_are_for_that_application() -> None:
+    """A Spring Cloud Config repository: `pay-prod.yml` is for `pay`, `application.yml` for all."""
+    files = {
+        "pay/build.gradle": "",
+        "pay/src/main/resources/bootstrap.yml": "spring.application.name: pay\n",
+        "pay/src/main/java/c/A.java": value("fee.limit"),
+        "pay/src/main/java/c/B.java": value("trace.on").replace("class C", "class B"),
+        "served/application.yml": "trace.on: true\n",
+        "served/pay.yml": "fee.limit: ${base.fee}\nbase.fee: 3\n",
+        "served/pay-prod.yml": "fee.limit: 9\n",
+    }
+    assert configs(files)["pay:fee.limit"] == ("default=${base.fee}", "prod=9")
+    assert {(source, target, how) for source, target, how, _ in reads(files)} == {
+        ("c.C", "pay:fee.limit", "exact"),
+        ("c.B", "served:trace.on", "inferred"),
+        ("served/pay.yml", "pay:base.fee", "exact"),
+    }
+
+
+def test_what_the_machine_says_is_no_setting() -> None:
+    """`user.home` and PATH are read, and nobody sets them."""
+    files = {"src/main/java/c/A.java": value("user.home"), "a.js": "const p = process.env.PATH\n"}
+    assert reads(files) == set() and configs(files) == {}
+
+
+def test_a_repeated_key_keeps_both_lines() -> None:
+    """The last one counts and is where the key stands; the line before it is kept."""
+    _, edges = resolve_keys(parsed({"conf/a.properties": "a=1\nb=2\na=3\n"}))
+    (edge,) = [e for e in edges if e.target == "r:config:.:a" and e.start_line]
+    assert (edge.start_line, edge.sites) == (3, (1,))

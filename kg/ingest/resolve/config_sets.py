@@ -1,0 +1,128 @@
+"""The keys of each config set: which spellings are one, and for whom a file sets them.
+
+In: the Facts of all files. A file that says what it is for (a workload, a compose service, a file that
+Spring Cloud Config serves by an application's name) sets keys of that application's module. Pure; knows
+no format.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from kg.ingest.resolve.key_names import is_variable, preferred, relaxed, squeezed, variables_of
+from kg.ingest.resolve.modules import Modules
+from kg.schema.facts import Facts, KeySet
+
+_SHARED = "application"
+"""What Spring Cloud Config serves to every application, beside the files of each."""
+
+
+@dataclass(slots=True)
+class Key:
+    """One key of a set, while its spellings are gathered."""
+
+    config_set: str
+    spellings: set[str] = field(default_factory=set)
+    places: list[tuple[Facts, KeySet]] = field(default_factory=list)
+
+    @property
+    def name(self) -> str:
+        return preferred(self.spellings)
+
+
+class Keys(dict[str, Key]):
+    """The keys of a set by relaxed name, a variable that is no other key's spelling by its own."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._squeezed: dict[str, list[str]] = defaultdict(list)
+
+    def put(self, name: str, spelling: str, config_set: str) -> Key:
+        """The key of that name, made where it is not there, with one more spelling."""
+        if name not in self:
+            self[name] = Key(config_set)
+            if not is_variable(name):
+                self._squeezed[squeezed(name)].append(name)
+        self[name].spellings.add(spelling)
+        return self[name]
+
+    def alike(self, variable: str) -> str:
+        """The name of the only key that an environment variable may mean; empty where there is none."""
+        same = self._squeezed.get(squeezed(variable), [])
+        return same[0] if len(same) == 1 else ""
+
+    def find(self, key: str) -> Key | None:
+        """A key by any of its spellings; an item of a list by the list."""
+        if is_variable(key):
+            return self.get(key) or self.get(self.alike(key))
+        spellings = (relaxed(key), *variables_of(key), relaxed(key.partition("[")[0]))
+        return next((self[name] for name in spellings if name in self), None)
+
+
+class ConfigSets:
+    """Sets by name."""
+
+    def __init__(self, files: Sequence[Facts]) -> None:
+        self.modules = Modules(files)
+        self.sets: dict[str, Keys] = defaultdict(Keys)
+        placed = list(self._placed(files))
+        for facts, found in placed:
+            if not is_variable(found.key):
+                self._put(relaxed(found.key), facts, found)
+        for facts, found in placed:
+            if is_variable(found.key):
+                self._put(self.sets[found.config_set].alike(found.key) or found.key, facts, found)
+        self.shared = self._shared(placed)
+        """Sets whose keys every application sees."""
+        self._own: dict[str, list[str]] = defaultdict(list)
+        for facts, found in placed:
+            if found.config_set not in self._own[facts.file.path]:
+                self._own[facts.file.path].append(found.config_set)
+
+    def _put(self, name: str, facts: Facts, found: KeySet) -> None:
+        key = self.sets[found.config_set].put(name, found.key, found.config_set)
+        key.places.append((facts, found))
+
+    def near(self, path: str) -> list[str]:
+        """The sets that a file sees as its own, the nearest first: those it sets keys of itself, else those
+        of the folders above it."""
+        own = self._own.get(path)
+        return own or self._above(path)
+
+    def _above(self, path: str) -> list[str]:
+        parts = path.split("/")[:-1]
+        folders = ["/".join(parts[:depth]) for depth in range(len(parts), 0, -1)]
+        return [folder for folder in (*folders, ".") if folder in self.sets]
+
+    def unset(self, key: str, path: str) -> Key:
+        """A key that nothing sets, in the module of who reads it; made where it is not there."""
+        home = next(iter(self._own.get(path, ())), "") or self.modules.of(path)
+        return self.sets[home].put(key if is_variable(key) else relaxed(key), key, home)
+
+    def _placed(self, files: Sequence[Facts]) -> Iterator[tuple[Facts, KeySet]]:
+        """Every KeySet, with the set and the environment that it is for."""
+        for facts in files:
+            module, profile = self.modules.served(facts.file.path) if facts.sets else ("", "")
+            for found in facts.sets:
+                home = self.modules.named(found.application) if found.application else module
+                if not home:
+                    yield facts, found
+                elif profile and found.environment == "default":
+                    yield facts, replace(found, config_set=home, environment=profile)
+                else:
+                    yield facts, replace(found, config_set=home)
+
+    def _shared(self, placed: Sequence[tuple[Facts, KeySet]]) -> list[str]:
+        """The sets of `application.yml` beside files that are served to applications by name."""
+        folders = {_folder(f) for f, found in placed if self.modules.served(f.file.path)[0]}
+        return sorted(
+            {
+                found.config_set
+                for facts, found in placed
+                if facts.file.name.startswith(_SHARED) and _folder(facts) in folders
+            }
+        )
+
+
+def _folder(facts: Facts) -> str:
+    return facts.file.path.rpartition("/")[0]
