@@ -65,6 +65,8 @@ BACKWARDS = frozenset({"CONSUMED_BY"})
 """Edges that lead the other way here."""
 
 _LINES = re.compile(r"lines (\d+)-(\d+)")
+_DEFINITIONS = re.compile(r"(\d+) definitions")
+_VALUE = re.compile(r'value "?([^",]+)')
 _ANONYMOUS = re.compile(r"<anonymous (\w+) in ([^>]*)>")
 _INITIALISER = re.compile(r"\.(<clinit>|<init>)$")
 
@@ -152,9 +154,21 @@ def _node(stored: Stored, kind: str, name: str, note: str) -> list[str]:
     lines = _LINES.search(note)
     if lines and stored.lines(found[0]) != (int(lines[1]), int(lines[2])):
         return [f"{name} stands at {stored.lines(found[0])}, not at {note}"]
+    if kind == "ConfigKey" and (wrong := _values(found[0], note)):
+        return [f"{name} {wrong}: {found[0].values}"]
     if "two definitions" in note and len(found) < 2:
         return [f"{name} is there once, not twice"]
     return []
+
+
+def _values(config: Artifact, note: str) -> str:
+    """What is wrong with the values of a key; empty where nothing is."""
+    definitions, value = _DEFINITIONS.search(note), _VALUE.search(note)
+    if definitions and len(config.values) != int(definitions[1]):
+        return f"is not set {definitions[1]} times"
+    if value and f"default={value[1]}" not in config.values:
+        return f"is not {value[1]}"
+    return "is set" if note == "undefined" and config.values else ""
 
 
 def _exists(stored: Stored, kind: str, name: str) -> bool:

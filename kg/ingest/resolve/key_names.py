@@ -9,6 +9,22 @@ _AMBIENT = re.compile(
     r"|(?:line|file|path)\.separator|(?:file|sun\.\w+)\.encoding"
     r"|HOME|PATH|PWD|USER|USERNAME|HOSTNAME|SHELL|TMPDIR|TEMP|TMP|LANG|TERM"
 )
+_SWITCHES = frozenset(
+    (
+        "enabled",
+        "enable",
+        "disabled",
+        "disable",
+        "feature",
+        "features",
+        "toggle",
+        "toggles",
+        "switch",
+        "flag",
+        "flags",
+    )
+)
+_ON_OR_OFF = frozenset(("true", "false", "on", "off", "yes", "no", "0", "1", "<withheld:boolean>"))
 _KEBAB = re.compile(r"[a-z0-9.\[\]-]+")
 
 
@@ -25,6 +41,13 @@ def squeezed(key: str) -> str:
 def is_ambient(key: str) -> bool:
     """Whether the machine says it and nobody sets it: `user.home`, `line.separator`, `PATH`."""
     return bool(_AMBIENT.fullmatch(key))
+
+
+def is_flag(key: str, values: Collection[str]) -> bool:
+    """Whether a key is a switch by its name, and nothing but on or off is ever set."""
+    words = set(re.split(r"[._\-\[\]]|(?<=[a-z])(?=[A-Z])", key.strip()))
+    named = bool({word.lower() for word in words} & _SWITCHES)
+    return named and all(value.lower() in _ON_OR_OFF or value.startswith("${") for value in values if value)
 
 
 def is_variable(key: str) -> bool:

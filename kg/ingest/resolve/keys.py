@@ -10,12 +10,15 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 
 from kg.ingest.resolve.config_sets import ConfigSets, Key
-from kg.ingest.resolve.key_names import is_ambient
+from kg.ingest.resolve.key_names import is_ambient, is_flag
 from kg.ingest.resolve.key_reads import Tied, tied
 from kg.ingest.resolve.property_classes import PropertyClasses
+from kg.schema.details import details
 from kg.schema.facts import Artifact, Edge, Facts, KeySet
 from kg.schema.ids import Uid, config_set_uid, config_uid
 from kg.schema.vocabulary import EdgeType, Form, How, Kind
+
+_CONDITION = "ConditionalOnProperty"
 
 
 def resolve_keys(files: Sequence[Facts]) -> tuple[tuple[Artifact, ...], tuple[Edge, ...]]:
@@ -25,12 +28,13 @@ def resolve_keys(files: Sequence[Facts]) -> tuple[tuple[Artifact, ...], tuple[Ed
     repo = files[0].file.uid.partition(":")[0]
     sets = ConfigSets(files)
     reads = list(_tied(files, sets))
+    switches = _switches(files, reads)
     artifacts: list[Artifact] = []
     edges: list[Edge] = []
     for name in sorted(name for name, keys in sets.sets.items() if keys):
         artifacts.append(_set_artifact(repo, name))
         for key in sorted(sets.sets[name].values(), key=lambda key: key.name):
-            artifacts.append(_key_artifact(repo, key))
+            artifacts.append(_key_artifact(repo, key, id(key) in switches))
             edges += _defines(repo, key)
     return tuple(artifacts), (*edges, *_reads(repo, reads))
 
@@ -46,6 +50,12 @@ def _tied(files: Iterable[Facts], sets: ConfigSets) -> Iterator[Tied]:
             yield from tied(read, facts.file.path, sets) if bound is None else bound
 
 
+def _switches(files: Iterable[Facts], reads: Iterable[Tied]) -> set[int]:
+    """The keys that decide whether a bean is made: an annotation of this name is where they are read."""
+    conditions = {(u.source, u.line) for facts in files for u in facts.usages if u.name == _CONDITION}
+    return {id(key) for read, key, _, _ in reads if (read.source, read.line) in conditions}
+
+
 def _set_artifact(repo: str, name: str) -> Artifact:
     return Artifact(
         kind=Kind.CONFIG,
@@ -58,7 +68,7 @@ def _set_artifact(repo: str, name: str) -> Artifact:
     )
 
 
-def _key_artifact(repo: str, key: Key) -> Artifact:
+def _key_artifact(repo: str, key: Key, is_switch: bool) -> Artifact:
     paths = sorted({facts.file.path for facts, _ in key.places})
     return Artifact(
         kind=Kind.CONFIG,
@@ -69,6 +79,7 @@ def _key_artifact(repo: str, key: Key) -> Artifact:
         path=paths[0] if paths else "",
         form=Form.KEY,
         values=_values(found for _, found in key.places),
+        details=details(flag=is_switch or is_flag(key.name, [found.value for _, found in key.places])),
     )
 
 

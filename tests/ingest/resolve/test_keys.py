@@ -240,3 +240,21 @@ def test_a_repeated_key_keeps_both_lines() -> None:
     _, edges = resolve_keys(parsed({"conf/a.properties": "a=1\nb=2\na=3\n"}))
     (edge,) = [e for e in edges if e.target == "r:config:.:a" and e.start_line]
     assert (edge.start_line, edge.sites) == (3, (1,))
+
+
+def test_switches_are_marked() -> None:
+    """By a name for switches with on or off as its values, or because @ConditionalOnProperty reads it."""
+    condition = (
+        "import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;\n"
+        '@ConditionalOnProperty(prefix = "pay", name = "mode")\nclass C {}'
+    )
+    files = {
+        "src/main/java/C.java": condition,
+        "conf/a.properties": "pay.mode=fast\nfee.enabled=true\nnewFeatureOn=off\nfeature.name=x\nsize=1\n",
+    }
+    artifacts, _ = resolve_keys(parsed(files))
+    assert {a.name for a in artifacts if dict(a.details).get("flag")} == {
+        "pay.mode",
+        "fee.enabled",
+        "newFeatureOn",
+    }
