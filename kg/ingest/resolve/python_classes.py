@@ -11,10 +11,9 @@ from functools import cached_property
 from kg.ingest.parse.python import facts as python
 from kg.ingest.parse.python.facts import Expr, PythonFacts, Scope
 from kg.ingest.resolve.constants import names_of, scope_of
+from kg.ingest.resolve.python_names import PythonNames
 from kg.schema.facts import Facts
 from kg.schema.ids import Uid
-
-_DEEPEST = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +38,10 @@ class PythonClass:
 
 
 class PythonClasses:
-    def __init__(self, files: Sequence[Facts]) -> None:
+    def __init__(self, files: Sequence[Facts], names: PythonNames) -> None:
         self._files = files
+        self._names = names
+        self._lineages: dict[str, tuple[list[PythonClass], list[str]]] = {}
 
     @cached_property
     def _by_name(self) -> dict[str, PythonClass]:
@@ -56,29 +57,20 @@ class PythonClasses:
         return self._by_name.get(scope_of(uid))
 
     def find(self, name: str, facts: Facts, scope: str) -> PythonClass | None:
-        for each in names_of(name, facts, scope):
-            if each in self._by_name:
-                return self._by_name[each]
-        return None
+        return self._by_name.get(self._names.of(names_of(name, facts, scope), self._by_name))
 
     def lineage(self, of: PythonClass) -> tuple[list[PythonClass], list[str]]:
         """A class and what it comes from, the nearest first; and the names of classes of libraries."""
-        own: list[PythonClass] = []
-        others: list[str] = []
-        self._climb(of, own, others, _DEEPEST)
-        return own, others
-
-    def _climb(self, of: PythonClass, own: list[PythonClass], others: list[str], deep: int) -> None:
-        if of in own or deep == 0:
-            return
-        own.append(of)
-        for base in of.scope.bases:
-            name = _dotted(base)
-            found = self.find(name, of.facts, of.name.rpartition(".")[0]) if name else None
-            if found is not None:
-                self._climb(found, own, others, deep - 1)
-            elif name:
-                others.append(name)
+        if of.name not in self._lineages:
+            own, others = [of], list[str]()
+            self._lineages[of.name] = own, others  # classes that come from each other end here
+            for base in of.scope.bases:
+                name = _dotted(base)
+                found = self.find(name, of.facts, of.name.rpartition(".")[0]) if name else None
+                above, more = self.lineage(found) if found is not None else ([], [name] if name else [])
+                own += [each for each in above if each not in own]
+                others += more
+        return self._lineages[of.name]
 
     def methods(self, of: PythonClass) -> dict[str, Uid]:
         """Its methods and those it inherits in the repository, by name."""

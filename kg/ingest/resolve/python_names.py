@@ -5,10 +5,13 @@ likely first. A module is imported from the root of the repository or from any f
 its import root is not written anywhere. Pure.
 """
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterable, Iterator, Sequence
 
 from kg.ingest.parse.python.facts import BindingKind
 from kg.schema.facts import Facts
+
+_MOST_PASSED = 3
+"""Modules that pass a name on."""
 
 
 def python_names(name: str, facts: Facts) -> Iterator[str]:
@@ -50,3 +53,35 @@ def rooted(name: str, facts: Facts) -> Iterator[str]:
     for part in facts.file.package.split(".") if facts.file.package else ():
         prefix = f"{prefix}.{part}" if prefix else part
         yield f"{prefix}.{name}"
+
+
+class PythonNames:
+    """Names followed through the modules that pass them on: `from .orders import *` in a package."""
+
+    def __init__(self, files: Sequence[Facts]) -> None:
+        self._modules = {
+            facts.code.module: facts
+            for facts in files
+            if facts.file.language == "python" and facts.code is not None
+        }
+        self._known: dict[str, tuple[str, ...]] = {}
+
+    def of(self, names: Iterable[str], known: Container[str]) -> str:
+        """The first of some names that is known, as it is or where its module takes it from; else empty."""
+        tried = list(dict.fromkeys(names))
+        found = next((name for name in tried if name in known), "")
+        return found or next((each for name in tried for each in self._passed(name) if each in known), "")
+
+    def _passed(self, name: str, deep: int = _MOST_PASSED) -> tuple[str, ...]:
+        """What a name of a module is where that takes it from, and so on."""
+        if name not in self._known:
+            self._known[name] = ()  # modules that take from each other end here
+            module, _, rest = name.rpartition(".")
+            holder = self._modules.get(module)
+            if holder is None:
+                module, _, middle = module.rpartition(".")
+                holder, rest = self._modules.get(module), f"{middle}.{rest}"
+            taken = tuple(dict.fromkeys(python_names(rest, holder))) if holder is not None and deep else ()
+            further = (each for one in taken for each in self._passed(one, deep - 1))
+            self._known[name] = (*taken, *further)
+        return self._known[name]

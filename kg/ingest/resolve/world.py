@@ -15,6 +15,7 @@ from kg.ingest.resolve.config_values import Settings
 from kg.ingest.resolve.constants import Constants
 from kg.ingest.resolve.jvm_types import JvmTypes
 from kg.ingest.resolve.modules import Modules
+from kg.ingest.resolve.python_names import PythonNames
 from kg.schema.facts import Artifact, Edge, Facts
 from kg.schema.ids import Uid
 from kg.schema.usages import Usage, Value
@@ -54,6 +55,11 @@ class World:
     def artifacts(self) -> dict[Uid, Artifact]:
         """Everything that a file defines, files too."""
         return {a.uid: a for facts in self.files for a in (facts.file, *facts.artifacts)}
+
+    @cached_property
+    def python_names(self) -> PythonNames:
+        """Where modules of Python take names from."""
+        return PythonNames(self.files)
 
     @cached_property
     def named(self) -> dict[str, list[Artifact]]:

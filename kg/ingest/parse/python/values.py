@@ -175,7 +175,7 @@ def _operated(walk: Walk, expr: Expr, deep: int) -> Value:
 
 def _call(walk: Walk, expr: Expr, deep: int) -> Value:
     assert expr is not None
-    name = dotted(expr[1])
+    name = _callee(expr[1])
     told = given(walk, expr, deep)
     if name in _READERS and told and isinstance(told[0][1], str):
         default = next((said for key, said in told[1:] if key in ("", "default")), "")
@@ -185,6 +185,14 @@ def _call(walk: Walk, expr: Expr, deep: int) -> Value:
     if name in _SAME and len(told) == 1:
         return told[0][1]
     return (CALL, name, told) if name else None
+
+
+def _callee(callee: Expr) -> str:
+    """A dotted name; `cache_page()` of `cache_page(60)(view)`, what it is given is left out."""
+    if callee is not None and callee[0] == facts.CALL:
+        made = dotted(callee[1])
+        return f"{made}()" if made else ""
+    return dotted(callee)
 
 
 def _of_text(said: Value, method: str, told: Given) -> Value:

@@ -20,7 +20,8 @@ _MOST = 8
 class Mounts:
     """The routers of one framework in one repository."""
 
-    def __init__(self) -> None:
+    def __init__(self, world: World) -> None:
+        self._world = world
         self.own: dict[str, str] = {}
         """The prefix that each router is made with."""
         self._mounted: dict[str, list[tuple[str, str]]] = defaultdict(list)
@@ -31,7 +32,7 @@ class Mounts:
 
     def find(self, name: str, facts: Facts, source: Uid) -> str:
         """The router that a name means; empty where it means none that is known."""
-        return next((each for each in names_of(name, facts, scope_of(source)) if each in self.own), "")
+        return self._world.python_names.of(names_of(name, facts, scope_of(source)), self.own)
 
     def mount(self, parent: str, prefix: str, child: str) -> None:
         """`child` answers below `prefix` of `parent`: a prefix that holds the child's own already."""
@@ -60,8 +61,5 @@ def variable(to: str, source: Uid) -> str:
 
 def handler(world: World, name: str, facts: Facts, source: Uid) -> Uid:
     """The function or class that a name means; empty where it is of a library or not known."""
-    for each in names_of(name, facts, scope_of(source)):
-        found = world.named.get(each)
-        if found:
-            return found[0].uid
-    return Uid("")
+    found = world.python_names.of(names_of(name, facts, scope_of(source)), world.named)
+    return world.named[found][0].uid if found else Uid("")

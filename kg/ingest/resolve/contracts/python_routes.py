@@ -45,6 +45,7 @@ _INCLUDERS = {
 }  # fmt: skip
 _PATHS = ("path", "rule", "uri", "")
 _HANDLERS = ("view_func", "endpoint", "handler", "route", "resource", "view", "")
+_AIOHTTP = "aiohttp.web"
 _UNSEEN_ROUTER = 0.85
 
 
@@ -54,15 +55,16 @@ def python_routes(world: World) -> Iterator[Contract]:
         if used[1].form == ANNOTATION and used[0].file.language == "python":
             yield from rule.decorated(used)
     for used in world.usages(*_TABLES, *_ADDERS, *VERBS):
-        if used[1].form == CALLED and used[0].file.language == "python":
+        is_plain = used[1].name in VERBS and not used[1].on.startswith(_AIOHTTP)
+        if used[1].form == CALLED and used[0].file.language == "python" and not is_plain:
             yield from rule.listed(used)
 
 
 class _Routes:
     def __init__(self, world: World) -> None:
         self.world = world
-        self.classes = PythonClasses(world.files)
-        self.mounts = Mounts()
+        self.classes = PythonClasses(world.files, world.python_names)
+        self.mounts = Mounts(world)
         self._frameworks: dict[str, bool] = {}
         for facts, usage in world.usages(*_MAKERS):
             if usage.to and facts.file.language == "python":
@@ -144,9 +146,9 @@ class _Routes:
         """`Route("/x", endpoint=f)`, `app.add_url_rule("/x", view_func=f)`, `router.add_get("/x", f)`."""
         facts, usage = used
         router = self.mounts.find((usage.receiver or usage.on).removesuffix(".router"), facts, usage.source)
-        known = router or usage.name in _ROUTES or usage.on.startswith("aiohttp.web")
-        source = self._target(used)
-        if not known or not source:
+        known = router or usage.name in _ROUTES or usage.on.startswith(_AIOHTTP)
+        source = self._target(used) if known else Uid("")
+        if not source:
             return
         handlers = self._handlers(source)
         methods = tuple(handlers) or self._listed_methods(used)

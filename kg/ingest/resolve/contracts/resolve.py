@@ -3,9 +3,11 @@
 from collections.abc import Callable, Iterable
 
 from kg.ingest.resolve.contracts.contract import Contract
+from kg.ingest.resolve.contracts.django_routes import django_routes
 from kg.ingest.resolve.contracts.endpoints import endpoints
 from kg.ingest.resolve.contracts.fluent_clients import plain_fluent, spring_fluent
 from kg.ingest.resolve.contracts.hosts import Hosts
+from kg.ingest.resolve.contracts.python_clients import python_clients
 from kg.ingest.resolve.contracts.python_routes import python_routes
 from kg.ingest.resolve.contracts.rest_template import rest_template
 from kg.ingest.resolve.contracts.spring import spring
@@ -24,6 +26,8 @@ _RULES: tuple[Rule, ...] = (
     plain_fluent,
     # Python
     python_routes,
+    django_routes,
+    python_clients,
 )
 """In no order that matters."""
 
