@@ -71,6 +71,19 @@ class Type:
             for f in declared.functions
         )
 
+    def declared_type(self, method: Uid, name: str) -> str:
+        """Of a parameter of one of its methods, else of a field, as written; empty where it has none."""
+        declared = self._declared
+        if isinstance(declared, JavaClass):
+            parameters = next((m.parameters for m in declared.methods if m.uid == method), ())
+            fields = [(each.name, each.type) for each in declared.fields]
+            return next((_name(of) for each, of in (*parameters, *fields) if each == name), "")
+        given = next((f.parameters for f in declared.functions if f.uid == method), ())
+        built = declared.primary.parameters if declared.primary is not None else ()
+        named = [(each.name, each.type) for each in (*given, *built)]
+        named += [(each.name, each.type or "") for each in declared.properties]
+        return next((_name(of) for each, of in named if each == name), "")
+
     def overriding(self, method: Method) -> Method | None:
         """Its own method in the place of an inherited one."""
         found = [each for each in self.methods if each.may_override(method)]

@@ -12,7 +12,7 @@ _CALLS_BESIDE: Mapping[str, frozenset[str]] = {
     "java.net.http": _UPPER_VERBS | {"newBuilder", "method"},
     "okhttp3": _VERBS,
     "RouterFunction": _UPPER_VERBS | {"path"},
-    "MockMvc": _VERBS | {"options", "request"},
+    "MockMvc": _VERBS | {"options", "request", "multipart"},
     "BindingBuilder": frozenset({"bind", "to", "with"}),
     "QueueBuilder": frozenset({"durable", "nonDurable"}),
     "StreamsBuilder": frozenset({"stream", "table", "globalTable", "to"}),

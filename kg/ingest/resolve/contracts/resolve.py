@@ -3,15 +3,20 @@
 from collections.abc import Callable, Iterable
 
 from kg.ingest.resolve.contracts.contract import Contract
+from kg.ingest.resolve.contracts.declared_clients import request_lines, retrofit
 from kg.ingest.resolve.contracts.django_routes import django_routes
 from kg.ingest.resolve.contracts.endpoints import endpoints
 from kg.ingest.resolve.contracts.fluent_clients import plain_fluent, spring_fluent
+from kg.ingest.resolve.contracts.functional_routes import functional_routes
 from kg.ingest.resolve.contracts.hosts import Hosts
+from kg.ingest.resolve.contracts.jaxrs import jaxrs
+from kg.ingest.resolve.contracts.plain_clients import apache, hutool, mock_mvc
 from kg.ingest.resolve.contracts.python_clients import python_clients
 from kg.ingest.resolve.contracts.python_routes import python_routes
 from kg.ingest.resolve.contracts.rest_template import rest_template
+from kg.ingest.resolve.contracts.servlets import servlets
 from kg.ingest.resolve.contracts.spring import spring
-from kg.ingest.resolve.contracts.spring_clients import exchanges, feign
+from kg.ingest.resolve.contracts.spring_clients import exchanges, feign, micronaut_clients
 from kg.ingest.resolve.world import Around, World
 
 Rule = Callable[[World], Iterable[Contract]]
@@ -19,11 +24,20 @@ Rule = Callable[[World], Iterable[Contract]]
 _RULES: tuple[Rule, ...] = (
     # Java, Kotlin
     spring,
+    functional_routes,
+    jaxrs,
+    servlets,
     feign,
     exchanges,
+    micronaut_clients,
+    retrofit,
+    request_lines,
     rest_template,
     spring_fluent,
     plain_fluent,
+    apache,
+    hutool,
+    mock_mvc,
     # Python
     python_routes,
     django_routes,

@@ -7,18 +7,17 @@ the client too. An HTTP interface that a controller implements is a contract of 
 from collections.abc import Iterator
 
 from kg.ingest.resolve.contracts.contract import REQUESTS, Contract
+from kg.ingest.resolve.contracts.mappings import Mappings, known
 from kg.ingest.resolve.contracts.paths import GAP, joined
-from kg.ingest.resolve.contracts.spring import Mappings
-from kg.ingest.resolve.contracts.values import argument
+from kg.ingest.resolve.contracts.spring import MICRONAUT, SPRING
+from kg.ingest.resolve.contracts.values import argument, imports
 from kg.ingest.resolve.jvm_types import Type
 from kg.ingest.resolve.world import Used, World
 from kg.schema.ids import Uid
 from kg.schema.usages import ANNOTATION
-from kg.schema.vocabulary import How
 
 _FEIGN = ("FeignClient", "ReactiveFeignClient")
 _EXCHANGES = ("HttpExchange", "GetExchange", "PostExchange", "PutExchange", "DeleteExchange", "PatchExchange")
-_UNKNOWN_PART = 0.6
 
 
 def feign(world: World) -> Iterator[Contract]:
@@ -26,7 +25,7 @@ def feign(world: World) -> Iterator[Contract]:
     clients = [used for used in world.usages(*_FEIGN) if used[1].source in world.jvm.by_uid]
     if not clients:
         return
-    mappings = Mappings(world)
+    mappings = Mappings(world, SPRING)
     for used in clients:
         of = world.jvm.by_uid[used[1].source]
         for base in _bases(world, used):
@@ -39,11 +38,27 @@ def exchanges(world: World) -> Iterator[Contract]:
     owners = dict.fromkeys(source.rpartition("#")[0] or source for source in found)
     if not owners:
         return
-    mappings = Mappings(world)
+    mappings = Mappings(world, SPRING)
     for owner in owners:
         of = world.jvm.by_uid.get(Uid(owner))
         if of is not None and of.interface and not any(each.concrete for each in world.jvm.descendants(of)):
             yield from _requested(world, mappings, of, "")
+
+
+def micronaut_clients(world: World) -> Iterator[Contract]:
+    """What `@Client` interfaces of Micronaut request: its value is a path, a URL or a service's name."""
+    clients = [
+        used for used in world.usages("Client") if imports(used[0], MICRONAUT.package) and not used[1].member
+    ]
+    mappings = Mappings(world, MICRONAUT) if clients else None
+    for facts, usage in clients:
+        of = world.jvm.by_uid.get(usage.source)
+        if of is None or mappings is None:
+            continue
+        service = world.text(argument(usage, "value", "id", ""), facts, usage)
+        path = world.text(argument(usage, "path"), facts, usage)
+        host = service if service.startswith("/") or "://" in service else f"http://{service or GAP}"
+        yield from _requested(world, mappings, of, f"{host}{joined(path)}")
 
 
 def _bases(world: World, used: Used) -> tuple[str, ...]:
@@ -61,7 +76,7 @@ def _requested(world: World, mappings: Mappings, of: Type, base: str) -> Iterato
         for method in each.methods:
             for used, verb, path in mappings.routes(world.jvm, of, method.uid):
                 facts, usage = used
-                how, confidence = (How.EXACT, 1.0) if GAP not in path else (How.INFERRED, _UNKNOWN_PART)
+                how, confidence = known(path)
                 yield Contract(
                     side=REQUESTS,
                     method=verb,

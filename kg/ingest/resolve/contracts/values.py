@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from kg.schema.facts import Facts
 from kg.schema.usages import LIST, NAME, Usage, Value
 
 
@@ -41,3 +42,9 @@ def root_of(on: str) -> str:
 def is_on(usage: Usage, *types: str) -> bool:
     """Whether a call is on something of one of these types, or at least named like one (`restTemplate`)."""
     return bool(usage.on) and root_of(usage.on).lower().endswith(types)
+
+
+def imports(facts: Facts, *packages: str) -> bool:
+    """Whether a file imports something of one of these packages."""
+    names = (written.removeprefix("static ") for written in facts.file.imports)
+    return packages == ("",) or any(name.startswith(packages) for name in names)
