@@ -154,7 +154,8 @@ CALL (a, way) {
     RETURN e, b LIMIT $p.neighbours
     UNION ALL
     FILTER way.position < $p.shown
-    MATCH (a)<-[e:DOCUMENTS|READS|OVERRIDES|IMPLEMENTS|EXTENDS|WAS|NEXT]-(b)
+    MATCH (a)<-[e:DOCUMENTS|READS|EXECUTES|QUERIES|SERVES|REQUESTS|PUBLISHES|CONSUMES|MATCHES|RUNS|OVERRIDES|IMPLEMENTS
+      |EXTENDS|WAS|NEXT]-(b)
     WHERE coalesce(e.type, '') <> 'DEFINES' AND coalesce(e.type, '') <> 'CALLS'
       AND e.valid_from <= $p.seq AND coalesce(e.valid_to, 999999999) > $p.seq
       AND b.scope IN $p.scopes AND b.valid_from <= $p.seq AND b.valid_to > $p.seq

@@ -67,11 +67,17 @@ def _body(artifact: Artifact) -> str:
         for part in (
             artifact.doc_comment,
             *artifact.annotations,
-            artifact.text or artifact.signature,
+            artifact.text or artifact.signature or _details(artifact),
             *artifact.values,
         )
         if part
     )
+
+
+def _details(artifact: Artifact) -> str:
+    """What only its kind has, for what has no text of its own: the columns of a table."""
+    values = (value for _, value in artifact.details)
+    return "\n".join("\n".join(value) if isinstance(value, tuple) else str(value) for value in values)
 
 
 @lru_cache(maxsize=50_000)
