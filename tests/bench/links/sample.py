@@ -12,7 +12,7 @@ from hashlib import blake2b
 from kg.schema.facts import Edge
 from kg.schema.ids import Uid
 from kg.schema.vocabulary import EdgeType
-from tests.bench.links.repositories import Known
+from tests.bench.links.repositories import MORE_EVENTS, Known
 
 SEED = "kg links 2026-11-30"
 SIZE = 100
@@ -50,6 +50,8 @@ def links(repositories: Iterable[Known], kind: str) -> dict[Link, Edge]:
     found: dict[Link, Edge] = {}
     places: dict[Link, tuple[int, str]] = {}
     for one in repositories:
+        if one.name in MORE_EVENTS and kind != "events":
+            continue
         own = {
             Link(one.name, edge.type, edge.source, edge.target): edge
             for edge in one.edges
