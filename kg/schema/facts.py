@@ -152,6 +152,9 @@ class KeyRead:
     """As written: `payment.timeout`, `PAYMENT_TIMEOUT`; a `prefix.` of @ConfigurationProperties ends in a dot."""
     line: int
     """Relative to the start of the source."""
+    through: str = ""
+    """What it is read from, qualified, where another file says whether that gives settings: a settings
+    module, or a SettingsObject."""
 
 
 @quick_pickle

@@ -38,7 +38,7 @@ ENVIRONMENTS = frozenset(
     ]
 )
 _PROFILE = re.compile(
-    r"^(?:application|bootstrap|config|settings|values|appsettings|logback)[-_.]([A-Za-z0-9-]+)$"
+    r"^(?:application|bootstrap|config|configuration|settings|values|appsettings|logback)[-_.]([A-Za-z0-9-]+)$"
 )
 _MESSAGES = re.compile(
     r"(?:^|[-_.])(?:messages?|i18n|validationmessages|labels?)$|_[a-z]{2}(?:_[A-Za-z]{2,4})?$", re.IGNORECASE

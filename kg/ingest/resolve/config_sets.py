@@ -96,8 +96,16 @@ class ConfigSets:
 
     def unset(self, key: str, path: str) -> Key:
         """A key that nothing sets, in the module of who reads it; made where it is not there."""
-        home = next(iter(self._own.get(path, ())), "") or self.modules.of(path)
+        home = self._home(path)
         return self.sets[home].put(key if is_variable(key) else relaxed(key), key, home)
+
+    def _home(self, path: str) -> str:
+        """A file's own set, else its module; in a repository of one module the nearest set."""
+        own = self._own.get(path)
+        if own:
+            return own[0]
+        module = self.modules.of(path)
+        return next(iter(self._above(path)), ".") if module == "." else module
 
     def _placed(self, files: Sequence[Facts]) -> Iterator[tuple[Facts, KeySet]]:
         """Every KeySet, with the set and the environment that it is for."""

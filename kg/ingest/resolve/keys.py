@@ -13,6 +13,7 @@ from kg.ingest.resolve.config_sets import ConfigSets, Key
 from kg.ingest.resolve.key_names import is_ambient, is_flag
 from kg.ingest.resolve.key_reads import Tied, tied
 from kg.ingest.resolve.property_classes import PropertyClasses
+from kg.ingest.resolve.settings_objects import SettingsObjects
 from kg.schema.details import details
 from kg.schema.facts import Artifact, Edge, Facts, KeySet
 from kg.schema.ids import Uid, config_set_uid, config_uid
@@ -42,9 +43,10 @@ def resolve_keys(files: Sequence[Facts]) -> tuple[tuple[Artifact, ...], tuple[Ed
 def _tied(files: Iterable[Facts], sets: ConfigSets) -> Iterator[Tied]:
     """Each read with its keys; one of a class of properties reads the keys of its fields."""
     classes = PropertyClasses(files)
+    objects = SettingsObjects(files)
     for facts in sorted(files, key=lambda one: one.file.path):
         for read in facts.reads:
-            if is_ambient(read.key):
+            if is_ambient(read.key) or not objects.give(read):
                 continue
             bound = classes.bound(read, facts, sets) if read.key.endswith(".") else None
             yield from tied(read, facts.file.path, sets) if bound is None else bound

@@ -11,9 +11,12 @@ from kg.ingest.parse.python.constants import constants
 from kg.ingest.parse.python.expressions import expression
 from kg.ingest.parse.python.facts import PythonFacts
 from kg.ingest.parse.python.grammar import LANGUAGE
+from kg.ingest.parse.python.imported import Imported
 from kg.ingest.parse.python.keys import key_reads
 from kg.ingest.parse.python.migrations import migrations
 from kg.ingest.parse.python.names import is_package, module_name, package_of
+from kg.ingest.parse.python.settings_modules import constant_settings
+from kg.ingest.parse.python.settings_objects import settings_objects
 from kg.ingest.parse.python.statements import statements
 from kg.ingest.parse.python.usages import usages
 from kg.ingest.parse.python.walk import Walk
@@ -35,6 +38,7 @@ def parse_python(unit: Unit) -> Facts:
     package = package_of(unit.path)
     found, defined = artifacts(walk, unit, package)
     steps, unread = migrations(unit)
+    imported = Imported(walk, unit.path)
     problems = (*syntax_problems(root), *walk.problems, *unread)[:MOST_PROBLEMS]
     file = unit.file(imports=tuple(dict.fromkeys(walk.imports)), problems=problems, package=package)
     return Facts(
@@ -42,10 +46,11 @@ def parse_python(unit: Unit) -> Facts:
         found,
         defined,
         compact(walk, unit, module),
-        reads=key_reads(walk),
+        reads=key_reads(walk, imported, unit.path),
+        sets=constant_settings(walk, unit.path),
         usages=usages(walk, unit.path, package),
         constants=constants(walk),
-        found=steps,
+        found=(*steps, *settings_objects(walk, imported, unit.path)),
     )
 
 

@@ -1,85 +1,96 @@
-"""Configuration keys that code reads: `os.environ["X"]`, `os.environ.get("X")`, `os.getenv("X")`.
+"""Configuration keys that Python code reads from the environment and from libraries that read it.
 
-A key may be a constant of the module. The fields of a pydantic-settings class count too.
+`os.environ["X"]`, `os.getenv("X")`, `env.str("X")` of environs and django-environ, `config("X")` of decouple,
+Flask's `current_app.config["X"]`; a function of the module that hands its parameter to one of these reads
+the key it is called with. A key may be a constant of the module. The fields of a pydantic-settings class
+count too; objects whose attributes are settings are for `settings_objects`.
 """
+
+from collections.abc import Iterator
 
 from kg.ingest.parse.python import facts
 from kg.ingest.parse.python.facts import BindingKind, Expr
+from kg.ingest.parse.python.imported import Imported, constant_text, dotted
+from kg.ingest.parse.python.settings_class import field_reads
+from kg.ingest.parse.python.settings_objects import object_reads
 from kg.ingest.parse.python.walk import OpenScope, Walk
 from kg.schema.facts import KeyRead
 
-_READERS = (
-    "os.getenv",
-    "getenv",
-    "os.environ.get",
-    "environ.get",
-    "os.environ.pop",
-    "environ.pop",
-    "os.environ.setdefault",
+_READERS = frozenset(
+    (
+        "os.getenv",
+        "os.environ.get",
+        "os.environ.pop",
+        "os.environ.setdefault",
+        "decouple.config",
+        "flask.current_app.config.get",
+    )
 )
-_MAPS = ("os.environ", "environ")
+_MAPS = frozenset(("os.environ", "flask.current_app.config"))
+_OBJECTS = frozenset(
+    ("environ.Env", "environs.Env", "decouple.AutoConfig", "decouple.Config", "starlette.config.Config")
+)
+"""Classes whose objects are called with a key, or have methods that are."""
+_OTHER_METHODS = frozenset(("read_env", "read_envfile", "seal", "prefixed", "dump", "smart_cast"))
 
 
-def key_reads(walk: Walk) -> tuple[KeyRead, ...]:
+def key_reads(walk: Walk, imported: Imported, path: str) -> tuple[KeyRead, ...]:
+    readers = _readers(walk, imported)
     found: list[KeyRead] = []
     for scope in walk.scopes:
         for call in scope.calls:
-            if call is not None and call[2] and _dotted(call[1]) in _READERS:
-                found += _read(walk, scope, call[2][0], call[4])
+            place = None if call is None else _reads(imported, readers, call)
+            if call is not None and place is not None and len(call[2]) > place:
+                found += _read(walk, scope, call[2][place], call[4])
         for container, index, line in scope.subscripts:
-            if _dotted(container) in _MAPS:
+            if container is not None and imported.dotted(container) in _MAPS:
                 found += _read(walk, scope, index, line)
-        found += _settings(scope)
+        found += field_reads(scope)
+    found += object_reads(walk, imported, path)
     return tuple(dict.fromkeys(found))
 
 
+def _readers(walk: Walk, imported: Imported) -> dict[str, int]:
+    """Names of the module that read a key: objects of libraries, and functions that hand on a parameter."""
+    found = {
+        name: 0
+        for name, bound in walk.scopes[0].bindings.items()
+        if bound[0][0] == BindingKind.VALUE and _made_by(bound[0][6], imported) in _OBJECTS
+    }
+    for scope in walk.scopes:
+        if scope.form == "function" and scope.parent is walk.scopes[0]:
+            for key in _keys_in(scope, imported):
+                if key is not None and key[0] == facts.NAME and key[1] in scope.parameters:
+                    found[scope.name] = scope.parameters.index(key[1])
+    return found
+
+
+def _made_by(value: Expr, imported: Imported) -> str:
+    return imported.dotted(value[1]) if value is not None and value[0] == facts.CALL else ""
+
+
+def _keys_in(scope: OpenScope, imported: Imported) -> Iterator[Expr]:
+    """The keys that a function reads, as it writes them."""
+    for call in scope.calls:
+        if call is not None and call[2] and imported.dotted(call[1]) in _READERS:
+            yield call[2][0]
+    for container, index, _ in scope.subscripts:
+        if imported.dotted(container) in _MAPS:
+            yield index
+
+
+def _reads(imported: Imported, readers: dict[str, int], call: tuple[object, ...]) -> int | None:
+    """Which argument of a call is the key; None where it reads none."""
+    callee: Expr = call[1]  # type: ignore[assignment] # a call's second item is what is called
+    name = imported.dotted(callee)
+    if name in _READERS:
+        return 0
+    first, _, method = dotted(callee).partition(".")
+    if first not in readers or "." in method or method in _OTHER_METHODS:
+        return None
+    return readers[first]
+
+
 def _read(walk: Walk, scope: OpenScope, key: Expr, line: int) -> list[KeyRead]:
-    text = _constant(walk, scope, key)
+    text = constant_text(walk, scope, key)
     return [KeyRead(scope.uid, text, line - scope.line)] if text else []
-
-
-def _constant(walk: Walk, scope: OpenScope, key: Expr) -> str:
-    """A string as written, or the one string a name of this scope or module stands for."""
-    if key is None:
-        return ""
-    if key[0] == facts.CONSTANT:
-        return key[2] if isinstance(key[2], str) else ""
-    if key[0] != facts.NAME:
-        return ""
-    for place in (scope, walk.scopes[0]):
-        bound = place.bindings.get(key[1], [])
-        if len(bound) == 1 and bound[0][0] == BindingKind.VALUE and bound[0][6] is not None:
-            value = bound[0][6]
-            return str(value[2]) if value[0] == facts.CONSTANT and isinstance(value[2], str) else ""
-    return ""
-
-
-def _settings(scope: OpenScope) -> list[KeyRead]:
-    """Each annotated field of a `BaseSettings` class is read from the variable of its name."""
-    if scope.form != "class" or not any(_dotted(base).endswith("BaseSettings") for base in scope.bases):
-        return []
-    prefix = _prefix(scope)
-    return [
-        KeyRead(scope.uid, (prefix + name).upper(), 0)
-        for name, bound in scope.bindings.items()
-        if bound[0][0] == BindingKind.ANNOTATED and name != "model_config"
-    ]
-
-
-def _prefix(scope: OpenScope) -> str:
-    for bound in scope.bindings.get("model_config", []):
-        value = bound[6] if bound[0] == BindingKind.VALUE else bound[7]
-        for name, setting in value[3] if value is not None and value[0] == facts.CALL else ():
-            if name == "env_prefix" and setting is not None and isinstance(setting[-1], str):
-                return str(setting[-1])
-    return ""
-
-
-def _dotted(value: Expr) -> str:
-    if value is None:
-        return ""
-    if value[0] == facts.NAME:
-        return str(value[1])
-    if value[0] == facts.ATTRIBUTE and value[1] is not None:
-        return f"{_dotted(value[1])}.{value[2]}"
-    return ""
