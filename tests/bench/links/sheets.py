@@ -6,6 +6,7 @@ is not shown what the first one said. `--files` gives the whole files of the rec
 """
 
 import argparse
+import re
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
@@ -15,10 +16,12 @@ from pathlib import Path
 from kg.schema.facts import Edge
 from tests.bench.callgraph.store import Store
 from tests.bench.links.labels import read_labels
-from tests.bench.links.repositories import COMMITS, Known, read_all
+from tests.bench.links.repositories import COMMITS, MORE_EVENTS, Known, read_all
 from tests.bench.links.sample import KINDS, SEED, SIZE, TWICE, Link, links
 
 WHOLE_FILES = 20
+_BUILT = re.compile(r"(?:^|/)(?:dist|build|node_modules|vendor)/|\.min\.")
+"""What a program wrote is not read whole by anybody."""
 _TOLD = {
     "reads": r"@Value|getenv|environ|settings\.|getProperty|ConfigurationProperties|process\.env",
     "queries": r"@Query|[Mm]apper|Repository|\.objects\.|JdbcTemplate|<select|createQuery|QueryFactory",
@@ -68,12 +71,18 @@ def _told(one: Known, link: Link, edge: Edge) -> str:
 
 
 def drawn_files(store: Store, kind: str) -> list[tuple[str, str]]:
-    """Four files a kind, of those that speak of it, in an order that the seed gives."""
-    found = [
-        (name, path) for name, commit in COMMITS.items() for path in _speaking(store, name, commit, kind)
-    ]
-    found.sort(key=lambda pair: blake2b("\x1f".join((SEED, kind, *pair)).encode(), digest_size=12).digest())
-    return found[: WHOLE_FILES // len(KINDS)]
+    """Four files a kind that speak of it: the first of each repository in turn, as the seed orders them."""
+    commits = COMMITS | MORE_EVENTS if kind == "events" else COMMITS
+    found = []
+    for name, commit in commits.items():
+        paths = [path for path in _speaking(store, name, commit, kind) if not _BUILT.search(path)]
+        paths.sort(key=lambda path: _digest(kind, name, path))
+        found += [(at, _digest(kind, name, path), name, path) for at, path in enumerate(paths)]
+    return [(name, path) for _, _, name, path in sorted(found)[: WHOLE_FILES // len(KINDS)]]
+
+
+def _digest(*parts: str) -> bytes:
+    return blake2b("\x1f".join((SEED, *parts)).encode(), digest_size=12).digest()
 
 
 def _speaking(store: Store, name: str, commit: str, kind: str) -> list[str]:
