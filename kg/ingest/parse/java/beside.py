@@ -4,6 +4,45 @@ from collections.abc import Mapping
 
 _VERBS = frozenset({"get", "post", "put", "patch", "delete", "head", "method"})
 _UPPER_VERBS = frozenset({"GET", "POST", "PUT", "DELETE", "PATCH", "HEAD", "OPTIONS"})
+_ROWS_WITH_ARGUMENT = frozenset(
+    {
+        "save", "saveAll", "saveAndFlush", "saveAllAndFlush", "findById", "findAllById", "findOne", "findBy",
+        "getById", "getOne", "getReferenceById", "existsById", "exists", "deleteById", "deleteAllById",
+        "deleteInBatch", "deleteAllInBatch", "insert", "insertAll",
+    }
+)  # fmt: skip
+_ROWS_BARE = frozenset({"findAll", "count", "deleteAll"})
+_PLUS = frozenset(
+    {
+        "insert", "deleteById", "deleteByMap", "delete", "deleteBatchIds", "deleteByIds", "updateById", "update",
+        "selectById", "selectBatchIds", "selectByIds", "selectByMap", "selectOne", "selectCount", "selectList",
+        "selectMaps", "selectObjs", "selectPage", "selectMapsPage", "exists", "save", "saveBatch", "saveOrUpdate",
+        "saveOrUpdateBatch", "removeById", "removeByIds", "removeByMap", "removeBatchByIds", "updateBatchById",
+        "getById", "getOne", "getMap", "getObj", "listByIds", "listByMap", "listMaps", "listObjs", "page",
+        "selectAll", "selectByPrimaryKey", "selectByExample", "deleteByPrimaryKey", "updateByPrimaryKey",
+        "updateByPrimaryKeySelective", "insertSelective", "deleteByExample", "selectCountByExample",
+    }
+)  # fmt: skip
+_PLUS_BARE = frozenset({"list", "count", "lambdaQuery", "lambdaUpdate", "selectAll"})
+_SESSION = frozenset(
+    {"persist", "merge", "remove", "find", "getReference", "from", "count", "exists", "save", "load"}
+)
+_QUERYDSL = frozenset(
+    {
+        "from",
+        "selectFrom",
+        "join",
+        "innerJoin",
+        "leftJoin",
+        "rightJoin",
+        "fullJoin",
+        "insert",
+        "update",
+        "delete",
+    }
+)
+ROW_CALLS = _ROWS_WITH_ARGUMENT | _ROWS_BARE | _PLUS | _PLUS_BARE
+"""What Spring Data and MyBatis-Plus give a class for the rows of its entity."""
 _CALLS_BESIDE: Mapping[str, frozenset[str]] = {
     "RestTemplate": frozenset({"put", "headForHeaders", "optionsForAllow"}),
     "WebClient": frozenset({"create", "method", "get", "head", "options"}),
@@ -18,10 +57,17 @@ _CALLS_BESIDE: Mapping[str, frozenset[str]] = {
     "StreamsBuilder": frozenset({"stream", "table", "globalTable", "to"}),
     "KStream": frozenset({"to"}),
     "hutool": _VERBS | {"createGet", "createPost"},
+    "Repo": _ROWS_WITH_ARGUMENT | _ROWS_BARE,
+    "Dao": _ROWS_WITH_ARGUMENT | _ROWS_BARE,
+    "Mapper": _PLUS | _PLUS_BARE,
+    "com.baomidou": _PLUS | _PLUS_BARE,
+    "EntityManager": _SESSION,
+    "EntityTemplate": _SESSION,
+    "querydsl": _QUERYDSL,
 }
 """A word in the text of a file -> names."""
 
-CALLS_BARE = _VERBS | _UPPER_VERBS | {"options"}
+CALLS_BARE = _VERBS | _UPPER_VERBS | {"options"} | _ROWS_BARE | _PLUS_BARE
 """Those of them that say something without an argument, too."""
 
 

@@ -1,5 +1,7 @@
 """One Java file: package, imports, classes, and what could not be read. The door of the package."""
 
+from dataclasses import replace
+
 from tree_sitter import Node
 
 from kg.ingest.parse.java.classes import (
@@ -13,6 +15,7 @@ from kg.ingest.parse.java.comments import documentation
 from kg.ingest.parse.java.grammar import LANGUAGE, ids, named
 from kg.ingest.parse.java.mend import mend, mend_broken, modules
 from kg.ingest.parse.java.reading import Reading
+from kg.ingest.parse.java.sql import read_code_sql
 from kg.ingest.parse.syntax import parse_tree
 from kg.ingest.parse.unit import Unit
 from kg.schema.facts import Facts, Problem
@@ -44,7 +47,7 @@ def parse_java(unit: Unit) -> Facts:
         package=reading.package,
         doc_comment=doc,
     )
-    return Facts(
+    facts = Facts(
         file=file,
         artifacts=tuple(reading.artifacts),
         edges=tuple(reading.edges),
@@ -63,6 +66,8 @@ def parse_java(unit: Unit) -> Facts:
         usages=tuple(reading.usages),
         constants=tuple(reading.constants),
     )
+    sql = read_code_sql(reading, root, facts)
+    return replace(facts, found=(*facts.found, *sql)) if sql else facts
 
 
 def _tree(data: bytes, unit: Unit) -> tuple[Node, list[Problem]]:

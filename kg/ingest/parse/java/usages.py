@@ -7,12 +7,23 @@ which names some framework gives a meaning to; what they mean is decided in `kg.
 from tree_sitter import Node
 
 from kg.ingest.parse.java.beside import CALLS_BARE
-from kg.ingest.parse.java.grammar import ARGUMENTS, DECLARATOR, NAME, OBJECT, PARAMETERS, TYPE, VALUE, ids
+from kg.ingest.parse.java.declared import declared
+from kg.ingest.parse.java.grammar import (
+    ARGUMENTS,
+    DECLARATOR,
+    NAME,
+    OBJECT,
+    PARAMETERS,
+    TYPE,
+    VALUE,
+    ids,
+    named,
+)
 from kg.ingest.parse.java.reading import Reading
 from kg.ingest.parse.java.types import short, type_of
 from kg.ingest.parse.java.written import given_of, receiver_of, value_of
 from kg.schema.ids import Uid
-from kg.schema.usages import ANNOTATION, CALLED, Constant, Usage, Value
+from kg.schema.usages import ANNOTATION, CALLED, Constant, Given, Usage, Value
 from kg.schema.usages import NAME as NAMED
 
 ANNOTATIONS_USED = frozenset(
@@ -55,8 +66,8 @@ CALLS_USED = frozenset(
         # data
         "query", "queryForObject", "queryForList", "queryForMap", "queryForRowSet", "update", "batchUpdate",
         "prepareStatement", "prepareCall", "executeQuery", "executeUpdate", "createQuery", "createNativeQuery",
-        "createNamedQuery", "sql", "selectOne", "selectList", "selectMap", "selectCursor", "insert", "delete",
-        "select", "list",
+        "createNamedQuery", "createSQLQuery", "sql", "selectOne", "selectList", "selectMap", "selectCursor",
+        "insert", "delete", "select", "list",
         # states
         "source", "target",
     }
@@ -74,9 +85,18 @@ NEW_USED = frozenset(
 BEANS_GIVEN = frozenset({"bind", "to"})
 """Calls of a BindingBuilder: they are given beans, which are parameters, or calls of their methods."""
 
+ROW_STORES = frozenset(
+    {
+        "EntityManager", "Session", "StatelessSession", "TestEntityManager", "R2dbcEntityTemplate",
+        "R2dbcEntityOperations", "JdbcAggregateTemplate", "JdbcAggregateOperations", "HibernateTemplate",
+    }
+)  # fmt: skip
+"""Types that read and write rows of any entity."""
+
 _VALUE_KEY = "Value"
 _TEXTS = frozenset({"String", "String[]", "List", "Set", "Collection", "CharSequence"})
 _FINAL_FORMS = frozenset({"interface_body", "annotation_type_body"})
+_IDENTIFIER = ids("identifier")
 _CONSTRUCTOR = ids("constructor_declaration")
 _ENUM_REST = ids("enum_body_declarations")
 _ENUM_CONSTANT = ids("enum_constant")
@@ -100,8 +120,18 @@ def note_call(reading: Reading, name: str, name_node: Node, arguments: Node) -> 
     on = receiver_of(reading, call.child_by_field_id(OBJECT))
     if name in BEANS_GIVEN and on.startswith("BindingBuilder"):
         given = tuple(("", (NAMED, reading.slice(each))) for each in arguments.named_children)
+    given += _row_given(reading, on, arguments)
     line = name_node.start_point[0] - reading.row
     reading.usages.append(Usage(reading.owner.uid, CALLED, name, on, given, line, to=_taker(reading, call)))
+
+
+def _row_given(reading: Reading, on: str, arguments: Node) -> Given:
+    """`entityManager.persist(order)` says what it stores by the type of a variable: `Order.class`, as `row`."""
+    first = next(iter(named(arguments)), None)
+    if on not in ROW_STORES or first is None or first.kind_id not in _IDENTIFIER:
+        return ()
+    found = declared(reading, first, reading.slice(first), fields_only=False)
+    return (("row", (NAMED, f"{found.type}.class")),) if found and found.type else ()
 
 
 def note_new(reading: Reading, made: str, node: Node) -> None:

@@ -88,6 +88,8 @@ class _Reading:
 
     def _deleted(self, node: exp.Delete) -> set[int]:
         """`DELETE a FROM orders a JOIN …`: `a` names one of the tables that follow."""
+        if not isinstance(node.this, exp.Expression):  # a sentence, `delete it from there`
+            return set()
         named = {each.name.lower() for each in node.args["tables"]}
         around = [t for t in node.this.find_all(exp.Table) if (t.alias_or_name).lower() in named]
         for each in node.args["tables"]:

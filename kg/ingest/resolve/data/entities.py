@@ -28,7 +28,9 @@ def define_entities(found: Data) -> None:
         draft.root = _root(found, draft, drafts)
     for draft in drafts.values():
         top = draft.root or draft
-        found.entities[draft.klass.uid] = Entity(draft.klass.uid, draft.name, top.table)
+        found.entities[draft.klass.uid] = Entity(
+            draft.klass.uid, draft.name, top.table, draft.klass.facts.file.path
+        )
     shape_tables(found, drafts)
 
 

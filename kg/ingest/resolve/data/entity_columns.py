@@ -50,7 +50,7 @@ class _Shaping:
         self.found, self.draft, self.drafts, self.members = found, draft, drafts, members
         self.entity = found.entities[draft.klass.uid]
         how = How.EXACT if draft.written else How.INFERRED
-        self.place = _place(draft.klass)
+        self.place = place_of(draft.klass)
         self.shape = Shape(self.entity.table, self.entity.table, places=[self.place], how=how, rank=RANK)
         self.keys: list[str] = []
 
@@ -171,6 +171,7 @@ def _join_columns(value: Value) -> dict[str, str]:
     return {}
 
 
-def _place(klass: JvmClass) -> Place:
+def place_of(klass: JvmClass) -> Place:
+    """Where a class stands."""
     edge = next(e for e in klass.facts.edges if e.type is EdgeType.DEFINES and e.target == klass.uid)
     return Place(klass.uid, klass.facts.file.path, edge.start_line, edge.end_line)

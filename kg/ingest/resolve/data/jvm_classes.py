@@ -4,8 +4,10 @@ In: the facts of all files. A class is only unfolded when it is asked for: most 
 Knows no framework.
 """
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from kg.ingest.resolve.constants import names_of, scope_of
@@ -74,6 +76,29 @@ class JvmClasses:
     def __contains__(self, name: str) -> bool:
         return name in self._raw
 
+    @cached_property
+    def _below(self) -> dict[str, list[str]]:
+        """Classes by the simple names of what they extend and implement."""
+        below: dict[str, list[str]] = defaultdict(list)
+        for name, (_, raw) in self._raw.items():
+            for above in _above(raw):
+                written = above if isinstance(above, str) else above[0]
+                below[written.rpartition(".")[2]].append(name)
+        return below
+
+    def below(self, *names: str) -> Iterator[JvmClass]:
+        """Classes that extend or implement one of these simple names, and those below them by name."""
+        todo, seen = list(names), set(names)
+        while todo:
+            for name in self._below.get(todo.pop(), ()):
+                found = self.get(name)
+                if found is not None and name not in seen:
+                    seen.add(name)
+                    yield found
+                    if found.name not in seen:
+                        seen.add(found.name)
+                        todo.append(found.name)
+
     def get(self, name: str) -> JvmClass | None:
         """The class of a qualified name."""
         if name not in self._unfolded and name in self._raw:
@@ -125,7 +150,6 @@ def _filled(of: TypeName, given: dict[str, TypeName]) -> TypeName:
 
 
 def _unfold(name: str, facts: Facts, raw: JavaClass | KotlinClass) -> JvmClass:
-    above = (*raw.extends, *raw.implements) if isinstance(raw, JavaClass) else raw.supertypes
     return JvmClass(
         facts,
         raw.uid,
@@ -134,10 +158,14 @@ def _unfold(name: str, facts: Facts, raw: JavaClass | KotlinClass) -> JvmClass:
         raw.form,
         raw.annotations,
         tuple(parameter for parameter, _ in raw.type_parameters),
-        tuple(map(type_name, above)),
+        tuple(map(type_name, _above(raw))),
         tuple(_fields(raw)),
         tuple(_methods(raw)),
     )
+
+
+def _above(raw: JavaClass | KotlinClass) -> tuple[Any, ...]:
+    return (*raw.extends, *raw.implements) if isinstance(raw, JavaClass) else raw.supertypes
 
 
 def _fields(raw: JavaClass | KotlinClass) -> Iterator[Member]:

@@ -1,9 +1,10 @@
 """What the resolvers of stored data share: the tables, the entities, the links that are found."""
 
+from collections import defaultdict
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from kg.ingest.resolve.data.jvm_classes import JvmClasses
+from kg.ingest.resolve.data.jvm_classes import JvmClass, JvmClasses
 from kg.ingest.resolve.data.links import Links
 from kg.ingest.resolve.data.tables import Tables
 from kg.ingest.resolve.world import Around, World
@@ -20,10 +21,22 @@ class Entity:
     """What JPQL calls it, or the class's own name."""
     table: str
     """The key of its table."""
+    path: str = ""
+    """Of the file that the class is in."""
     columns: dict[str, str] = field(default_factory=dict)
     """Attribute -> column."""
     targets: dict[str, Uid] = field(default_factory=dict)
     """Attribute -> the class of the entity or entities that it leads to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Repository:
+    """A class that a framework gives methods for the rows of one entity."""
+
+    klass: JvmClass
+    entity: Entity
+    form: str
+    """Whose methods: `spring`, `mapper`, `service`."""
 
 
 class Data:
@@ -34,6 +47,18 @@ class Data:
         self.tables = Tables(world.repo)
         self.links = Links()
         self.entities: dict[Uid, Entity] = {}
+        self.repositories: dict[str, Repository] = {}
+        """By the qualified name of the class."""
+        self.asked: set[Uid] = set()
+        """Methods whose query is written somewhere: their name says nothing."""
+
+    @cached_property
+    def entities_by_name(self) -> dict[str, list[Entity]]:
+        """By what JPQL calls them; asked for once all are defined."""
+        named: dict[str, list[Entity]] = defaultdict(list)
+        for entity in self.entities.values():
+            named[entity.name].append(entity)
+        return named
 
     @cached_property
     def classes(self) -> JvmClasses:

@@ -1,0 +1,82 @@
+"""SQL that Java code holds as text: who runs it, and what it touches."""
+
+from tests.ingest.sql.tables import around, queries
+
+SCHEMA = {"schema.sql": "CREATE TABLE orders (id int);\nCREATE TABLE items (id int);"}
+
+
+def linked(java: str, **more: str) -> set[str]:
+    files = {f"a/{name}.java": f"package a;\n{text}" for name, text in {"Dao": java, **more}.items()}
+    found = around({**SCHEMA, **files})
+    return {line.removeprefix(".:a.") for line in queries(found)}
+
+
+def test_sql_of_a_template() -> None:
+    """Literals, text blocks, sums, locals, constants of this class and of others; gaps do not hide the rest."""
+    assert linked(
+        '''
+class Dao {
+  static final String COUNT = "SELECT count(*) FROM " + Names.ORDERS;
+  JdbcTemplate jdbc;
+  void a() { jdbc.update("INSERT INTO orders (id) VALUES (?)", 1); }
+  void b(String where) { jdbc.query("SELECT id FROM orders WHERE " + where + " ORDER BY id", rows); }
+  void c() { String sql = """
+      DELETE FROM items
+      WHERE id = :id
+      """; jdbc.update(sql); }
+  void d() { jdbc.queryForObject(COUNT, Integer.class); }
+}
+class Names { static final String ORDERS = "orders"; }
+'''
+    ) == {
+        "Dao#a() write orders(id)",
+        "Dao#b(String) read orders(id)",
+        "Dao#c() write items(id)",
+        "Dao#d() read orders",
+    }
+
+
+def test_a_constant_of_another_file_completes_a_text() -> None:
+    """It is read once all files are known."""
+    assert linked(
+        'class Dao { Connection c; void a() { c.prepareStatement("SELECT id FROM " + Names.ORDERS); } }',
+        Names='interface Names { String ORDERS = "orders"; }',
+    ) == {"Dao#a() read orders(id)"}
+
+
+def test_a_call_of_what_is_not_known_is_inferred() -> None:
+    """SQL that is given to a method of such a name is run, whatever its class."""
+    assert linked('class Dao { Store store; void a() { store.update("DELETE FROM orders"); } }') == {
+        "Dao#a() write orders inferred"
+    }
+
+
+def test_sql_that_is_only_written_down() -> None:
+    """Handed on or given back: only tables that something defines, never in tests, no sentences."""
+    java = """
+class Dao {
+  String a() { return "SELECT id FROM orders"; }
+  String b() { String sql = "DELETE FROM nowhere WHERE id = 1"; return sql; }
+  void c() { log("delete failed, from orders"); log("Select one from orders"); }
+}"""
+    assert linked(java) == {"Dao#a() read orders(id) inferred"}
+    tested = around({**SCHEMA, "src/test/java/a/Dao.java": f"package a;\n{java}"})
+    assert queries(tested) == set()
+
+
+def test_annotations_of_mybatis() -> None:
+    """In one text or in pieces, with dynamic tags in a script."""
+    assert linked(
+        """
+import org.apache.ibatis.annotations.*;
+interface Dao {
+  @Select("SELECT id FROM orders WHERE id = #{id}") Object a(int id);
+  @Update({"UPDATE items", "SET id = 1"}) void b();
+  @Select({"<script>", "SELECT id FROM orders", "<if test='x'>JOIN items USING (id)</if>", "</script>"}) Object c();
+}"""
+    ) == {
+        "Dao#a(int) read orders(id)",
+        "Dao#b() write items(id)",
+        "Dao#c() read orders",
+        "Dao#c() read items",
+    }
