@@ -18,7 +18,7 @@ OF_KIND: Mapping[Kind, tuple[str, ...]] = {
     Kind.STATEMENT: ("dialect", "substitutions"),
     Kind.ENDPOINT: ("key", "side", "protocol", "host"),
     Kind.TOPIC: ("key", "side", "system"),
-    Kind.JOB: ("schedule", "system"),
+    Kind.JOB: ("schedule", "system", "stage", "needs", "extends", "image"),
     Kind.DOC: ("version",),
     Kind.POSTMORTEM: (
         "started_at", "ended_at", "duration_minutes", "severity", "services", "detection", "root_cause",

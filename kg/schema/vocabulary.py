@@ -86,6 +86,11 @@ class Form(StrEnum):
     """A part of SQL statements that has a name: `<sql>` of a mapper."""
     SET = "set"
     KEY = "key"
+    JOB = "job"
+    STEP = "step"
+    """Of a Job: a part of a larger one, a function of a shell script, a target of a Makefile."""
+    WORKLOAD = "workload"
+    """Of a Job: what runs in a cluster or a container."""
     SOURCE = "source"
     SKIPPED = "skipped"
 

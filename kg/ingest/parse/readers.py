@@ -81,6 +81,7 @@ _NAMED_SETTINGS = (
 _SETTINGS = "kg.ingest.parse.settings.read_settings"
 
 _CHANGE_LOG = Reader("kg.ingest.parse.sql.liquibase.read_tree_log", words=("databaseChangeLog",))
+_GITLAB = r"(?:^|/)(?:\.?gitlab-ci[^/]*|\.gitlab/.+|(?:ci|templates)/[^/]+)\.ya?ml$"
 
 READERS: dict[str, tuple[Reader, ...]] = {
     "yaml": (
@@ -89,6 +90,12 @@ READERS: dict[str, tuple[Reader, ...]] = {
         Reader("kg.ingest.parse.deployed.read_compose", path=r"(?:^|/)(?:docker-)?compose[^/]*\.ya?ml$"),
         Reader("kg.ingest.parse.deployed.read_kubernetes", words=("apiVersion:",), not_path=r"(?:^|/)\."),
         _CHANGE_LOG,
+        Reader(
+            "kg.ingest.parse.jobs.gitlab.read_gitlab", path=_GITLAB, words=("script:", "extends:", "trigger:")
+        ),
+        Reader("kg.ingest.parse.jobs.github.read_github", path=r"(?:^|/)\.github/workflows/[^/]+\.ya?ml$"),
+        Reader("kg.ingest.parse.jobs.compose.read_services", path=r"(?:^|/)(?:docker-)?compose[^/]*\.ya?ml$"),
+        Reader("kg.ingest.parse.jobs.kubernetes.read_workloads", words=("apiVersion:",)),
     ),
     "json": (Reader(_SETTINGS, path=_NAMED_SETTINGS, not_path=_NO_SETTINGS), _CHANGE_LOG),
     "toml": (Reader(_SETTINGS, path=_NAMED_SETTINGS, not_path=_NO_SETTINGS),),
@@ -101,6 +108,8 @@ READERS: dict[str, tuple[Reader, ...]] = {
         ),
         Reader("kg.ingest.parse.mybatis.read_mapper", words=("<mapper",)),
         Reader("kg.ingest.parse.sql.liquibase.read_xml_log", words=("<databaseChangeLog",)),
+        Reader("kg.ingest.parse.jobs.bpmn.read_bpmn", words=("omg.org/spec/BPMN",)),
+        Reader("kg.ingest.parse.jobs.bpmn.read_scheduled", words=("task:scheduled ",)),
     ),
 }
 """By language. The document of YAML, JSON, TOML and INI is a `tree.Documents`, that of XML an `xml.Document`."""

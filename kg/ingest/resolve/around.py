@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from kg.ingest.resolve.contracts.resolve import resolve_contracts
 from kg.ingest.resolve.data import resolve_data
 from kg.ingest.resolve.events.resolve import resolve_events
+from kg.ingest.resolve.jobs.resolve import resolve_jobs
 from kg.ingest.resolve.keys import resolve_keys
 from kg.ingest.resolve.libraries import resolve_libraries
 from kg.ingest.resolve.services.resolve import resolve_services
@@ -23,6 +24,7 @@ _RESOLVERS: tuple[Resolver, ...] = (
     resolve_contracts,
     resolve_data,
     resolve_events,
+    resolve_jobs,
     resolve_libraries,
     resolve_services,
 )
