@@ -6,7 +6,7 @@ For the calls there is `resolve.java`, which knows types exactly. Pure; knows no
 """
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -48,15 +48,15 @@ class Type:
         self.concrete = declared.form not in _BARE_FORMS and "abstract" not in declared.modifiers
         self.interface = declared.form == Form.INTERFACE
         self.annotation = declared.form == Form.ANNOTATION
+        self.ancestors: list[Type] | None = None
+        self.descendants: list[Type] | None = None
+        """Once they were asked for, as those above."""
         self._declared = declared
 
     @cached_property
     def supertypes(self) -> tuple[str, ...]:
         """As written."""
-        declared = self._declared
-        if isinstance(declared, JavaClass):
-            return tuple(_name(of) for of in (*declared.extends, *declared.implements))
-        return tuple(_name(of) for of in declared.supertypes)
+        return tuple(_name(of) for of in _supertypes(self._declared))
 
     @cached_property
     def methods(self) -> tuple[Method, ...]:
@@ -92,35 +92,45 @@ class Type:
 
 
 class JvmTypes:
-    """All of them."""
+    """All of them; a `Type` is made when it is asked for, since few of a repository's are."""
 
     def __init__(self, files: Sequence[Facts]) -> None:
-        self._all = [
-            Type(facts, declared)
+        self._all = {
+            declared.uid: (facts, declared)
             for facts in files
             if isinstance(facts.code, JavaFacts | KotlinFacts)
             for declared in facts.code.classes
-        ]
-        self.by_uid = {each.uid: each for each in self._all}
+        }
+        self._made: dict[Uid, Type] = {}
+        self._children: dict[Uid, list[Type]] = {}
+
+    def of(self, uid: Uid) -> Type | None:
+        """The class of a uid; None where that is of no class."""
+        if uid not in self._made and uid in self._all:
+            self._made[uid] = Type(*self._all[uid])
+        return self._made.get(uid)
 
     @cached_property
-    def _by_name(self) -> dict[str, Type]:
-        return {each.name: each for each in reversed(self._all)}
+    def _by_name(self) -> dict[str, Uid]:
+        return {declared.qualified_name: uid for uid, (_, declared) in reversed(self._all.items())}
 
     @cached_property
-    def _below(self) -> dict[Uid, list[Type]]:
-        found: dict[Uid, list[Type]] = defaultdict(list)
-        for each in self._all:
-            for parent in self.parents(each):
-                found[parent.uid].append(each)
+    def _by_parent(self) -> dict[str, list[Uid]]:
+        """Classes by the last part of what they write as a supertype."""
+        found: dict[str, list[Uid]] = defaultdict(list)
+        for uid, (_, declared) in self._all.items():
+            for parent in _supertypes(declared):
+                found[_short(parent)].append(uid)
         return found
 
     def annotation_types(self) -> Iterator[Type]:
-        return (each for each in self._all if each.annotation)
+        forms = (uid for uid, (_, declared) in self._all.items() if declared.form == Form.ANNOTATION)
+        return (each for uid in forms if (each := self.of(uid)) is not None)
 
     def named(self, written: str, facts: Facts, scope: str) -> Type | None:
         """The class that a name means in a scope."""
-        return next((self._by_name[n] for n in names_of(written, facts, scope) if n in self._by_name), None)
+        names = (self._by_name[name] for name in names_of(written, facts, scope) if name in self._by_name)
+        return self.of(next(names, Uid("")))
 
     def parents(self, of: Type) -> Iterator[Type]:
         """Its direct supertypes in this repository."""
@@ -129,13 +139,25 @@ class JvmTypes:
             if parent is not None and parent is not of:
                 yield parent
 
+    def children(self, of: Type) -> list[Type]:
+        """What has it as a direct supertype."""
+        if of.uid not in self._children:
+            written = self._by_parent.get(of.name.rpartition(".")[2], ())
+            near = (each for uid in written if (each := self.of(uid)) is not None)
+            self._children[of.uid] = [each for each in near if of in self.parents(each)]
+        return self._children[of.uid]
+
     def ancestors(self, of: Type) -> list[Type]:
         """Itself, then its supertypes, the nearest first."""
-        return _spread(of, lambda each: self.parents(each))
+        if of.ancestors is None:
+            of.ancestors = _spread(of, self.parents)
+        return of.ancestors
 
     def descendants(self, of: Type) -> list[Type]:
         """Itself, then everything below it."""
-        return _spread(of, lambda each: self._below.get(each.uid, ()))
+        if of.descendants is None:
+            of.descendants = _spread(of, self.children)
+        return of.descendants
 
     def answering(self, of: Type, method: Method) -> Method:
         """What runs in an instance of a class where an inherited method is called."""
@@ -143,7 +165,13 @@ class JvmTypes:
         return next((each for each in overriding if each is not None), method)
 
 
-def _spread(of: Type, near: Any) -> list[Type]:
+def _supertypes(declared: JavaClass | KotlinClass) -> Sequence[Any]:
+    if isinstance(declared, JavaClass):
+        return (*declared.extends, *declared.implements)
+    return declared.supertypes
+
+
+def _spread(of: Type, near: Callable[[Type], Iterable[Type]]) -> list[Type]:
     found = {of.uid: of}
     waiting = [of]
     while waiting:

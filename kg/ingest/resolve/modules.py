@@ -31,6 +31,7 @@ class Modules:
 
     def __init__(self, files: Sequence[Facts]) -> None:
         self._folders = {"."}
+        self._known: dict[str, str] = {}
         self._named: dict[str, set[str]] = defaultdict(set)
         self._applications: dict[str, set[str]] = defaultdict(set)
         for facts in files:
@@ -45,6 +46,11 @@ class Modules:
 
     def of(self, path: str) -> str:
         """The innermost module of a file or folder; without build files what stands above its `src`."""
+        if path not in self._known:
+            self._known[path] = self._found(path)
+        return self._known[path]
+
+    def _found(self, path: str) -> str:
         folder = path
         while folder and folder not in self._folders:
             folder = folder.rpartition("/")[0]

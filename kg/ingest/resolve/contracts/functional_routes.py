@@ -7,7 +7,7 @@ that holds it. A route inside `nest` or `path` is below that: it is read there a
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from kg.ingest.resolve.contracts.base_path import served_base
+from kg.ingest.resolve.contracts.base_path import BasePaths
 from kg.ingest.resolve.contracts.contract import SERVES, Contract
 from kg.ingest.resolve.contracts.mappings import known
 from kg.ingest.resolve.contracts.paths import joined
@@ -36,17 +36,17 @@ def functional_routes(world: World) -> Iterator[Contract]:
     files = {facts.file.path: facts for facts, _ in world.usages(*_ROUTES, *_NESTS, *_VERBS)}
     for facts in files.values():
         if imports(facts, *_PACKAGE):
-            yield from _of_file(world, facts)
+            yield from _of_file(world, facts, BasePaths(world).spring(facts.file.path))
 
 
-def _of_file(world: World, facts: Facts) -> Iterator[Contract]:
+def _of_file(world: World, facts: Facts, base: str) -> Iterator[Contract]:
     calls = [usage for usage in facts.usages if usage.form == CALLED]
     nests = [usage for usage in calls if usage.name in _NESTS and len(usage.arguments) > 1]
     inside = {given for usage in nests for _, value in usage.arguments[1:] for given in _given_in(value)}
     for usage in calls:
         if usage.arguments not in inside:
             for route in _routes(usage.name, usage.arguments, ()):
-                yield from _contracts(world, facts, usage, route)
+                yield _contract(world, facts, usage, route, base)
 
 
 def _given_in(value: Value) -> Iterator[Given]:
@@ -88,12 +88,12 @@ def _predicate(value: Value) -> tuple[str, Value]:
     return "", None
 
 
-def _contracts(world: World, facts: Facts, usage: Usage, route: _Route) -> Iterator[Contract]:
+def _contract(world: World, facts: Facts, usage: Usage, route: _Route, base: str) -> Contract:
     parts = [world.text(each, facts, usage) for each in (*route.prefix, route.path)]
-    path = joined(served_base(world, facts.file.path), *parts)
+    path = joined(base, *parts)
     how, confidence = known(path)
     source = _handler(world, facts, usage.source, route.handler)
-    yield Contract(
+    return Contract(
         SERVES, route.method, path, source, facts, usage.line, usage.source, how=how, confidence=confidence
     )
 
@@ -103,7 +103,7 @@ def _handler(world: World, facts: Facts, source: Uid, handler: Value) -> Uid:
     if not isinstance(handler, tuple) or handler[0] != NAME or "::" not in handler[1]:
         return source
     holder, _, name = handler[1].rpartition("::")
-    around = world.jvm.by_uid.get(Uid(source.rpartition("#")[0]))
+    around = world.jvm.of(Uid(source.rpartition("#")[0]))
     if around is None:
         return source
     written = around.declared_type(source, holder.removeprefix("this.")) or holder

@@ -23,10 +23,15 @@ class Hosts:
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
+        self._known: dict[str, str] = {}
 
     def of(self, path: str) -> str:
         """The name of the application that a file is part of; empty where no setting says it."""
-        return next(filter(None, (self._settings.near(key, path) for key in _NAMES)), "")
+        folder = path.rpartition("/")[0]
+        if folder not in self._known:
+            said = (self._settings.near(key, path) for key in _NAMES)
+            self._known[folder] = next(filter(None, said), "")
+        return self._known[folder]
 
     def asked(self, host: str) -> str:
         """The service that a host of a URL means: without its port, its namespace in a cluster."""

@@ -31,7 +31,7 @@ def handlers(types: JvmTypes, annotated: Iterable[Uid]) -> Iterator[Handler]:
     instead of what it overrides."""
     methods = dict.fromkeys(annotated)
     for uid in methods:
-        owner = types.by_uid.get(owner_of(uid))
+        owner = types.of(owner_of(uid))
         if owner is None:
             continue
         method = next((each for each in owner.methods if each.uid == uid), None)

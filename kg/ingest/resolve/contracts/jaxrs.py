@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from kg.ingest.resolve.contracts.base_path import quarkus_base
+from kg.ingest.resolve.contracts.base_path import BasePaths
 from kg.ingest.resolve.contracts.contract import REQUESTS, SERVES, Contract
 from kg.ingest.resolve.contracts.inherited import handlers, owner_of
 from kg.ingest.resolve.contracts.mappings import known
@@ -39,6 +39,7 @@ class _Resources:
 
     def __init__(self, world: World) -> None:
         self.world = world
+        self._bases = BasePaths(world)
         self.verbs: dict[Uid, list[Used]] = defaultdict(list)
         self.paths: dict[Uid, str] = {}
         for facts, usage in self._used(*_VERBS):
@@ -60,7 +61,7 @@ class _Resources:
         """Before every resource of a module."""
         applications = self._applications.get(self.world.modules.of(facts.file.path), {""})
         application = next(iter(applications)) if len(applications) == 1 else ""
-        return joined(quarkus_base(self.world, facts.file.path), application)
+        return joined(self._bases.quarkus(facts.file.path), application)
 
     def path_of(self, of: Type) -> str | None:
         """Of a class: its own, else the nearest parent's; None where it is no root resource."""
@@ -93,7 +94,8 @@ def _reached(resources: _Resources) -> dict[Uid, list[_Resource]]:
     """Every class that can answer, with each path at which it is reached."""
     types = resources.world.jvm
     owners = {owner_of(method) for method in (*resources.verbs, *resources.paths) if "#" in method}
-    near = {e.uid: e for o in owners if o in types.by_uid for e in types.descendants(types.by_uid[o])}
+    declaring = [each for owner in sorted(owners) if (each := types.of(owner)) is not None]
+    near = {each.uid: each for one in declaring for each in types.descendants(one)}
     waiting = [
         _Resource(each, path)
         for each in near.values()
@@ -121,7 +123,7 @@ def _located(resources: _Resources, resource: _Resource) -> Iterator[_Resource]:
 def _clients(world: World, resources: _Resources) -> Iterator[Contract]:
     """Interfaces of a REST client: the container makes what implements them."""
     for facts, usage in world.usages("RegisterRestClient"):
-        of = world.jvm.by_uid.get(usage.source)
+        of = world.jvm.of(usage.source)
         if of is None:
             continue
         base = _base_url(world, facts, of, (facts, usage))

@@ -40,6 +40,8 @@ class Mappings:
     def __init__(self, world: World, dialect: Dialect) -> None:
         self.world = world
         self._dialect = dialect
+        self._paths: dict[int, tuple[str, ...]] = {}
+        """By the identity of a usage: that of a class is asked for once a method."""
         self._on: dict[Uid, list[Used]] = defaultdict(list)
         for facts, usage in world.usages(*dict.fromkeys((*dialect.verbs, *dialect.of_class))):
             if usage.form == ANNOTATION and not usage.member and imports(facts, dialect.package):
@@ -51,6 +53,12 @@ class Mappings:
 
     def paths(self, used: Used) -> tuple[str, ...]:
         """What one mapping says; an empty text where it says nothing."""
+        key = id(used[1])
+        if key not in self._paths:
+            self._paths[key] = self._said(used)
+        return self._paths[key]
+
+    def _said(self, used: Used) -> tuple[str, ...]:
         facts, usage = used
         value = argument(usage, *self._dialect.paths)
         parts: Sequence[Value] = value[1:] if isinstance(value, tuple) and value[0] == LIST else (value,)

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 GAP = "{}"
 
 _URL = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://(?P<host>[^/?#]*)(?P<rest>.*)", re.DOTALL)
+_PLAIN = re.compile(r"(?:[\w./-]|\{\w+\})*")
 _PLACEHOLDER = re.compile(r"[$#]\{[^{}]*\}")
 _COLON = re.compile(r"(?<=/):(\w+)(?:\([^()/]*\))?[?*+]?")
 _ANGLE = re.compile(r"<(?:[^<>:/]*:)?(\w+)>")
@@ -39,6 +40,8 @@ def joined(*parts: str) -> str:
 
 def template(path: str) -> str:
     """A served path with variables as `{id}`, or `{}` where they have no name."""
+    if _PLAIN.fullmatch(path):
+        return joined(path)
     text = _braced(_PLACEHOLDER.sub(GAP, f"/{path}"), "{", "}")
     text = _braced(_COLON.sub(r"{\1}", text), "(", ")")
     text = _STAR.sub(r"{\1}", _ANGLE.sub(r"{\1}", text))
@@ -52,6 +55,8 @@ def key_path(path: str) -> str:
 
 def target(text: str) -> Target:
     """A URL or path that a client writes: its host, and the path without query and fragment."""
+    if text.startswith("/") and _PLAIN.fullmatch(text):
+        return Target("", joined(text), known=True)
     text = _PLACEHOLDER.sub(GAP, text.strip())
     url = _URL.fullmatch(text)
     if url is None:

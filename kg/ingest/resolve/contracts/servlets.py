@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from kg.ingest.resolve.contracts.base_path import served_base
+from kg.ingest.resolve.contracts.base_path import BasePaths
 from kg.ingest.resolve.contracts.contract import ANY, SERVES, Contract
 from kg.ingest.resolve.contracts.paths import joined
 from kg.ingest.resolve.contracts.values import argument
@@ -16,11 +16,12 @@ _ANSWERS = {
 
 def servlets(world: World) -> Iterator[Contract]:
     """What annotated servlets serve; those of a web.xml are not read."""
+    bases = BasePaths(world)
     for facts, usage in world.usages("WebServlet"):
-        of = world.jvm.by_uid.get(usage.source)
+        of = world.jvm.of(usage.source)
         patterns = world.texts(argument(usage, "urlPatterns", "value", ""), facts, usage)
         for method in of.methods if of is not None else ():
             for pattern in patterns if method.name in _ANSWERS else ():
-                path = joined(served_base(world, facts.file.path), pattern)
+                path = joined(bases.spring(facts.file.path), pattern)
                 verb = _ANSWERS[method.name]
                 yield Contract(SERVES, verb, path, method.uid, facts, usage.line, usage.source)

@@ -6,7 +6,7 @@ or a parent. An interface of a client (`@FeignClient`) serves nothing: see `spri
 
 from collections.abc import Iterator
 
-from kg.ingest.resolve.contracts.base_path import served_base
+from kg.ingest.resolve.contracts.base_path import BasePaths
 from kg.ingest.resolve.contracts.contract import SERVES, Contract
 from kg.ingest.resolve.contracts.inherited import Handler, handlers, owner_of
 from kg.ingest.resolve.contracts.mappings import Dialect, Mappings, known
@@ -47,14 +47,15 @@ def spring(world: World) -> Iterator[Contract]:
 
 
 def _served(world: World, mappings: Mappings) -> Iterator[Contract]:
-    types = world.jvm
+    types, bases = world.jvm, BasePaths(world)
     controllers = _CONTROLLERS | {each.name.rpartition(".")[2] for each in _meta_controllers(types)}
     for handler in handlers(types, mappings.methods):
         certain = _is_controller(types, handler.of, controllers)
         if certain or owner_of(handler.annotated) == handler.of.uid:
             how, confidence = (How.EXACT, 1.0) if certain else (How.INFERRED, _NO_CONTROLLER)
             for used, verb, path in mappings.routes(types, handler.of, handler.annotated):
-                yield _contract(world, handler, used, verb, path, *known(path, how, confidence))
+                base = bases.spring(handler.of.facts.file.path)
+                yield _contract(handler, used, verb, joined(base, path), *known(path, how, confidence))
 
 
 def _meta_controllers(types: JvmTypes) -> Iterator[Type]:
@@ -66,14 +67,12 @@ def _is_controller(types: JvmTypes, of: Type, controllers: frozenset[str]) -> bo
     return any(controllers.intersection(each.annotations) for each in types.ancestors(of))
 
 
-def _contract(
-    world: World, handler: Handler, used: Used, method: str, path: str, how: How, confidence: float
-) -> Contract:
+def _contract(handler: Handler, used: Used, method: str, path: str, how: How, confidence: float) -> Contract:
     facts, usage = used
     return Contract(
         side=SERVES,
         method=method,
-        path=joined(served_base(world, handler.of.facts.file.path), path),
+        path=path,
         source=handler.runs.uid,
         facts=facts,
         line=usage.line,

@@ -22,14 +22,15 @@ _EXCHANGES = ("HttpExchange", "GetExchange", "PostExchange", "PutExchange", "Del
 
 def feign(world: World) -> Iterator[Contract]:
     """What the interfaces of OpenFeign request."""
-    clients = [used for used in world.usages(*_FEIGN) if used[1].source in world.jvm.by_uid]
+    clients = list(world.usages(*_FEIGN))
     if not clients:
         return
     mappings = Mappings(world, SPRING)
     for used in clients:
-        of = world.jvm.by_uid[used[1].source]
-        for base in _bases(world, used):
-            yield from _requested(world, mappings, of, base)
+        of = world.jvm.of(used[1].source)
+        if of is not None:
+            for base in _bases(world, used):
+                yield from _requested(world, mappings, of, base)
 
 
 def exchanges(world: World) -> Iterator[Contract]:
@@ -40,7 +41,7 @@ def exchanges(world: World) -> Iterator[Contract]:
         return
     mappings = Mappings(world, SPRING)
     for owner in owners:
-        of = world.jvm.by_uid.get(Uid(owner))
+        of = world.jvm.of(Uid(owner))
         if of is not None and of.interface and not any(each.concrete for each in world.jvm.descendants(of)):
             yield from _requested(world, mappings, of, "")
 
@@ -50,10 +51,12 @@ def micronaut_clients(world: World) -> Iterator[Contract]:
     clients = [
         used for used in world.usages("Client") if imports(used[0], MICRONAUT.package) and not used[1].member
     ]
-    mappings = Mappings(world, MICRONAUT) if clients else None
+    if not clients:
+        return
+    mappings = Mappings(world, MICRONAUT)
     for facts, usage in clients:
-        of = world.jvm.by_uid.get(usage.source)
-        if of is None or mappings is None:
+        of = world.jvm.of(usage.source)
+        if of is None:
             continue
         service = world.text(argument(usage, "value", "id", ""), facts, usage)
         path = world.text(argument(usage, "path"), facts, usage)
