@@ -80,6 +80,9 @@ _NAMED_SETTINGS = (
 """JSON, TOML and INI are the formats of everything: only files whose name or folder says so are settings."""
 _SETTINGS = "kg.ingest.parse.settings.read_settings"
 
+_OPENAPI = Reader(
+    "kg.ingest.parse.openapi.read_openapi", words=("openapi:", "swagger:", '"openapi"', '"swagger"')
+)
 _CHANGE_LOG = Reader("kg.ingest.parse.sql.liquibase.read_tree_log", words=("databaseChangeLog",))
 _GITLAB = r"(?:^|/)(?:\.?gitlab-ci[^/]*|\.gitlab/.+|(?:ci|templates)/[^/]+)\.ya?ml$"
 
@@ -96,8 +99,9 @@ READERS: dict[str, tuple[Reader, ...]] = {
         Reader("kg.ingest.parse.jobs.github.read_github", path=r"(?:^|/)\.github/workflows/[^/]+\.ya?ml$"),
         Reader("kg.ingest.parse.jobs.compose.read_services", path=r"(?:^|/)(?:docker-)?compose[^/]*\.ya?ml$"),
         Reader("kg.ingest.parse.jobs.kubernetes.read_workloads", words=("apiVersion:",)),
+        _OPENAPI,
     ),
-    "json": (Reader(_SETTINGS, path=_NAMED_SETTINGS, not_path=_NO_SETTINGS), _CHANGE_LOG),
+    "json": (Reader(_SETTINGS, path=_NAMED_SETTINGS, not_path=_NO_SETTINGS), _CHANGE_LOG, _OPENAPI),
     "toml": (Reader(_SETTINGS, path=_NAMED_SETTINGS, not_path=_NO_SETTINGS),),
     "ini": (Reader(_SETTINGS, path=_NAMED_SETTINGS, not_path=_NO_SETTINGS),),
     "xml": (

@@ -36,6 +36,8 @@ class Contract:
     protocol: str = HTTP
     how: How = How.EXACT
     confidence: float = 1.0
+    doc: Uid = NOBODY
+    """The Doc that describes it, where its document has one."""
 
     @property
     def place(self) -> Uid:

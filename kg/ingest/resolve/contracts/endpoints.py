@@ -37,6 +37,7 @@ def endpoints(repo: str, modules: Modules, hosts: Hosts, contracts: Iterable[Con
         artifacts.append(_artifact(uid, *group[0]))
         edges.append(_defines(uid, group[0][0], starts))
         edges += _edges(uid, group)
+        edges += [Edge(EdgeType.DOCUMENTS, doc, uid) for doc in sorted({c.doc for c, _ in group if c.doc})]
     return Around(tuple(artifacts), tuple(edges))
 
 

@@ -10,6 +10,7 @@ from kg.ingest.resolve.contracts.fluent_clients import plain_fluent, spring_flue
 from kg.ingest.resolve.contracts.functional_routes import functional_routes
 from kg.ingest.resolve.contracts.hosts import Hosts
 from kg.ingest.resolve.contracts.jaxrs import jaxrs
+from kg.ingest.resolve.contracts.openapi import openapi
 from kg.ingest.resolve.contracts.plain_clients import apache, hutool, mock_mvc
 from kg.ingest.resolve.contracts.python_clients import python_clients
 from kg.ingest.resolve.contracts.python_routes import python_routes
@@ -48,5 +49,6 @@ _RULES: tuple[Rule, ...] = (
 
 def resolve_contracts(world: World) -> Around:
     """Every Endpoint of a repository, and who serves and requests it."""
-    found = (contract for rule in _RULES for contract in rule(world))
+    found = [contract for rule in _RULES for contract in rule(world)]
+    found += openapi(world, found)
     return endpoints(world.repo, world.modules, Hosts(world.settings), found)
