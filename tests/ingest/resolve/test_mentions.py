@@ -55,12 +55,14 @@ def test_a_bare_common_word_is_nothing() -> None:
     assert documented("You get a receipt; `get` and `get()` and `close` and `capture`\n") == {}
 
 
-def test_an_ambiguous_name_is_at_most_a_weak_candidate() -> None:
-    """Two classes have a `close()`: both are candidates of low confidence."""
-    assert documented("Call `close()` at the end.\n") == {
-        "com.acme.Pay#close()": ("candidate", 0.3),
-        "com.acme.Conn#close()": ("candidate", 0.3),
+def test_a_common_name_is_at_most_a_weak_candidate() -> None:
+    """Two classes have a `close()`: one in two, and only beside the name of one of them; alone it is a word."""
+    assert documented("Call `close()` at the end of `Conn`.\n") == {
+        "com.acme.Conn": ("inferred", 0.8),
+        "com.acme.Pay#close()": ("candidate", 0.5),
+        "com.acme.Conn#close()": ("candidate", 0.5),
     }
+    assert documented("Call `close()` at the end.\n") == {}
 
 
 def test_a_name_that_many_have_is_nothing() -> None:
@@ -103,14 +105,19 @@ def test_two_mentions_of_a_thing_are_one_edge_with_both_lines() -> None:
 
 def test_a_link_to_this_repository_elsewhere_is_inferred() -> None:
     """A web link to a file of that path may be to another version of it."""
-    assert documented("[x](https://gitlab.example.com/g/p/-/blob/main/app/pricing.py#L3)\n") == {
-        "app/pricing.py": ("inferred", 0.8)
+    assert documented("[x](https://gitlab.example.com/g/r/-/blob/feature/x/app/pricing.py#L1)\n") == {
+        "app/pricing.py": ("inferred", 0.8),
+        "app.pricing.final_price": ("inferred", 0.8),
     }
+    assert documented("[x](https://gitlab.example.com/g/other/-/blob/main/app/pricing.py)\n") == {}
 
 
 def test_a_file_by_its_name_is_inferred_when_it_is_the_only_one() -> None:
     """`Pay.java:4` in an incident report leads to the file."""
-    assert documented("see `Pay.java:4`\n") == {"src/com/acme/Pay.java": ("inferred", 0.8)}
+    assert documented("see `Pay.java:4`\n") == {
+        "src/com/acme/Pay.java": ("inferred", 0.8),
+        "com.acme.Pay#close()": ("inferred", 0.8),
+    }
     assert documented("see `Pay.java:4`\n", {"other/Pay.java": "class Other {}"}) == {}
 
 

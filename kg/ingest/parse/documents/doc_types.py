@@ -42,6 +42,7 @@ _PLAIN = re.compile(
     r"|(?:^|/)(?:post-?mortems?|incidents?|run-?books?|adrs?)/[^/]+\.txt$",
     re.IGNORECASE,
 )
+_NOTICE = re.compile(r"(?:^|/)(?:notices?|licen[cs]es?|third[-_]?party|credits|copying)[^/]*$", re.IGNORECASE)
 _TYPES = frozenset(("api", "runbook", "design", "adr", "release", "postmortem"))
 _NO_REPORT = re.compile(r"(?:^|/)(?:readme|index|template|_template|contributing)[^/]*$", re.IGNORECASE)
 _INCIDENT = re.compile(r"\b(?:PM|INC|INCIDENT|SEV|IR|RCA|POSTMORTEM)-?\d{2,}(?:-\d+)*\b", re.IGNORECASE)
@@ -62,6 +63,11 @@ def doc_type(path: str, front: Front, title: str) -> str:
 def is_plain_document(path: str) -> bool:
     """Whether a file without marks of a format is a document: `README`, `NOTICE.txt`, a text in `runbooks/`."""
     return bool(_PLAIN.search(path))
+
+
+def is_notice(path: str) -> bool:
+    """Whether it lists what others wrote: names in it are of their code."""
+    return bool(_NOTICE.search(path))
 
 
 def is_incident_report(path: str, kind: str) -> bool:

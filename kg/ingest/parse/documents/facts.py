@@ -7,7 +7,7 @@ section a version), DEFINES with lines, a Postmortem where it reports an inciden
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from kg.ingest.parse.documents.doc_types import doc_type, incident_name, is_incident_report
+from kg.ingest.parse.documents.doc_types import doc_type, incident_name, is_incident_report, is_notice
 from kg.ingest.parse.documents.document import Document, Section
 from kg.ingest.parse.documents.mention_forms import mentions_of
 from kg.ingest.parse.documents.versions import by_version, version_of
@@ -30,7 +30,8 @@ def document_facts(unit: Unit, document: Document) -> Facts:
     owner = report[0].uid if report else unit.uid
     edges = [_defines(unit.uid, a.uid, 1, max(unit.line_count, 1)) for a in report]
     edges += [_defines(owner, d.uid, s.start + 1, s.end) for s, d in zip(sections, docs, strict=True)]
-    mentions = [m for section, doc in zip(sections, docs, strict=True) for m in _mentions(section, doc.uid)]
+    speaking = () if is_notice(unit.path) else zip(sections, docs, strict=True)
+    mentions = [m for section, doc in speaking for m in _mentions(section, doc.uid)]
     return Facts(
         unit.file(problems=document.problems), (*report, *docs), tuple(edges), mentions=tuple(mentions)
     )

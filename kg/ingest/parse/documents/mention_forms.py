@@ -17,11 +17,14 @@ _QUALIFIED = re.compile(
     r"(?<![\w./@:-])(?:"
     r"(?:[a-z_]\w*\.){2,}[A-Za-z_]\w*(?:[#.][A-Za-z_]\w*)?(?:\([\w\s,.<>\[\]]{0,80}\))?"  # com.acme.Pay#capture()
     r"|[A-Z]\w+(?:[#.]|::)[A-Za-z_]\w*(?:\([\w\s,.<>\[\]]{0,80}\))?"  # Pay#capture
-    r"|(?:[\w.-]+/)+[\w-]+\.[A-Za-z]\w{0,9}(?::\d{1,6})?"  # src/acme/Pay.java:12
-    r")(?![\w/])"
+    r"|(?:[\w.-]+/)+[\w-]+(?:\.[\w-]+)*\.[A-Za-z]\w{0,9}(?::\d{1,6})?"  # src/acme/Pay.java:12
+    r"|[\w-]+(?:\.[\w-]+)*\.(?:java|kt|py|sql|ya?ml|properties|xml|json|toml|gradle|sh|go|tsx?)(?::\d{1,6})?"  # mall.sql
+    r")(?![\w/])",
+    re.ASCII,  # a name ends where Korean or Chinese goes on
 )
 _NAMES = re.compile(
-    r"(?<![\w./@:-])(?:[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]+)+|[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|[a-z]\w*_\w+\(\))(?![\w/])"
+    r"(?<![\w./@:-])(?:[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]+)+|[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|[a-z]\w*_\w+\(\))(?![\w/])",
+    re.ASCII,
 )
 """CamelCase of several parts, SETTING_NAMES, some_function()."""
 _VERBS = ("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS")

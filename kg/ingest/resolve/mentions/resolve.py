@@ -1,0 +1,114 @@
+"""What documents speak of: DOCUMENTS edges from a section to code, files, settings, routes, tables.
+
+In: the Facts of all files, and the artifacts that no file owns. Out: one edge a section and target, and the
+names that name nothing any more. What is written out in full is exact; what only one thing can be is inferred;
+what a few can be, and nothing near tells apart, gives weak candidates; common words give nothing. A document
+is read twice: what it names for certain says what its other names mean. Pure; knows no document format.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+
+from kg.ingest.resolve.mentions.found import Found
+from kg.ingest.resolve.mentions.names import Names, names_of
+from kg.ingest.resolve.mentions.nearness import Near
+from kg.ingest.resolve.mentions.others import (
+    by_other_name,
+    by_route,
+    by_served_path,
+    by_setting,
+    setting_name,
+)
+from kg.ingest.resolve.mentions.paths import by_link, by_path
+from kg.ingest.resolve.mentions.stale import is_stale
+from kg.ingest.resolve.mentions.symbols import by_qualified_name, by_simple_name
+from kg.ingest.resolve.mentions.written import is_path_like, is_type_like, parts_of
+from kg.schema.facts import Artifact, Edge, Facts, Mention, OpenSite, Resolution
+from kg.schema.ids import Uid
+from kg.schema.vocabulary import EdgeType, How, Kind, OpenReason
+
+
+def resolve_mentions(files: Sequence[Facts], artifacts: Iterable[Artifact]) -> Resolution:
+    """The DOCUMENTS edges of all documents, in a fixed order, and their unknown names."""
+    speaking = [facts for facts in files if facts.mentions]
+    if not speaking:
+        return Resolution()
+    wanted = {word for facts in speaking for m in facts.mentions for word in _wanted(m)}
+    repo = files[0].file.uid.partition(":file:")[0]
+    names = names_of(repo, files, artifacts, wanted)
+    edges: list[Edge] = []
+    unknown: dict[Uid, list[OpenSite]] = defaultdict(list)
+    for facts in speaking:
+        found = _found(facts, names)
+        edges += _edges(facts, found)
+        docs = {a.uid: a for a in facts.artifacts}
+        for mention, tied in zip(facts.mentions, found, strict=True):
+            if not tied and is_stale(mention, docs[mention.source], names):
+                unknown[mention.source].append(OpenSite(mention.line, 0, OpenReason.UNKNOWN, mention.text))
+    return Resolution(tuple(edges), {uid: tuple(sites) for uid, sites in unknown.items()})
+
+
+def _wanted(mention: Mention) -> Iterator[str]:
+    """What must be known to say what a mention means: its name and its owner's, or a key."""
+    if mention.form == "link":
+        return
+    yield from parts_of(mention.text)[-3:]
+    text = mention.text.strip()
+    yield text
+    yield text.lower()
+    yield setting_name(text)
+
+
+def _found(facts: Facts, names: Names) -> list[list[Found]]:
+    """What each mention was tied to: first those that need no context, then the others."""
+    near = Near(facts.file.path, {a.uid: a for a in facts.artifacts if a.kind is Kind.DOC})
+    found: list[list[Found]] = [[] for _ in facts.mentions]
+    later = []
+    for at, mention in enumerate(facts.mentions):
+        if _needs_context(mention):
+            later.append(at)
+        else:
+            found[at] = _targets(mention, names, near)
+            near.add(mention.source, (a for a, how, _ in found[at] if how is not How.CANDIDATE))
+    for at in later:
+        found[at] = _targets(facts.mentions[at], names, near)
+    return found
+
+
+def _needs_context(mention: Mention) -> bool:
+    """A simple name of no type."""
+    parts = parts_of(mention.text)
+    return len(parts) == 1 and not is_type_like(parts[0])
+
+
+def _targets(mention: Mention, names: Names, near: Near) -> list[Found]:
+    if mention.form == "link":
+        return by_link(mention.text, near.path, names)
+    if mention.form == "route":
+        return by_route(mention.text, names)
+    if is_path_like(mention.text):
+        return by_path(mention, near.path, names)
+    parts = parts_of(mention.text)
+    return (
+        by_setting(mention, names, near)
+        or (by_qualified_name(mention, parts, names, near) if len(parts) > 1 else [])
+        or (by_simple_name(mention, parts[0], names, near) if len(parts) == 1 else [])
+        or (by_served_path(mention.text, names) if mention.form == "code" else [])
+        or by_other_name(mention, names, lambda: near.line_of(mention))
+    )
+
+
+def _edges(facts: Facts, found: Sequence[Sequence[Found]]) -> list[Edge]:
+    """The edges of one document: of several mentions of a thing, the best known counts."""
+    best: dict[tuple[Uid, Uid], tuple[How, float]] = {}
+    lines: dict[tuple[Uid, Uid], set[int]] = defaultdict(set)
+    for mention, tied in zip(facts.mentions, found, strict=True):
+        for target, how, confidence in tied:
+            pair = (mention.source, target.uid)
+            lines[pair].add(mention.line)
+            if pair not in best or confidence > best[pair][1]:
+                best[pair] = (how, confidence)
+    return [
+        Edge(EdgeType.DOCUMENTS, source, target, how, confidence, tuple(sorted(lines[source, target])))
+        for (source, target), (how, confidence) in sorted(best.items())
+    ]
