@@ -117,6 +117,17 @@ class FileStatement:
 
 @quick_pickle
 @dataclass(frozen=True, slots=True)
+class SqlText:
+    """A text of code that is SQL, with what it touches; in `Facts.found`."""
+
+    text: str
+    """As `World.texts` gives it, with `{}` for a gap."""
+    tables: tuple[SqlTable, ...]
+    parsed: bool = True
+
+
+@quick_pickle
+@dataclass(frozen=True, slots=True)
 class Migration:
     """What a file does to the schema, in `Facts.found`."""
 

@@ -114,10 +114,10 @@ def test_a_frequent_word_counts_only_where_it_may_be_a_path() -> None:
     assert [each.arguments[0][1] for each in read(text).usages] == ["/orders", (NAME, "url")]
 
 
-def test_rows_that_tests_make_are_not_told() -> None:
-    """A test that fills tables is no user of them; its requests are told."""
-    text = 'Order.objects.create(id=1)\nclient.get("/orders")\n'
-    assert [each.name for each in read(text, "shop/tests/orders.py").usages] == ["get"]
+def test_a_chain_on_a_manager_is_one_usage() -> None:
+    """Of `Order.objects.filter().first()` the last call is told, on all that is before it."""
+    found = read("def f():\n    return Order.objects.filter(at=now()).first()\n", "shop/views.py").usages
+    assert [(each.name, each.on) for each in found] == [("first", "Order.objects.filter()")]
 
 
 def test_names_of_texts_are_constants_of_their_scope() -> None:

@@ -14,12 +14,14 @@ from kg.ingest.parse.python.grammar import LANGUAGE
 from kg.ingest.parse.python.imported import Imported
 from kg.ingest.parse.python.keys import key_reads
 from kg.ingest.parse.python.migrations import migrations
+from kg.ingest.parse.python.models import models
 from kg.ingest.parse.python.names import is_package, module_name, package_of
 from kg.ingest.parse.python.settings_modules import constant_settings
 from kg.ingest.parse.python.settings_objects import settings_objects
 from kg.ingest.parse.python.statements import statements
 from kg.ingest.parse.python.usages import usages
 from kg.ingest.parse.python.walk import Walk
+from kg.ingest.parse.sql.texts import sql_texts
 from kg.ingest.parse.syntax import parse_tree
 from kg.ingest.parse.unit import Unit
 from kg.schema.facts import Facts, Problem
@@ -41,6 +43,7 @@ def parse_python(unit: Unit) -> Facts:
     imported = Imported(walk, unit.path)
     problems = (*syntax_problems(root), *walk.problems, *unread)[:MOST_PROBLEMS]
     file = unit.file(imports=tuple(dict.fromkeys(walk.imports)), problems=problems, package=package)
+    used, named = usages(walk, package), constants(walk)
     return Facts(
         file,
         found,
@@ -48,9 +51,14 @@ def parse_python(unit: Unit) -> Facts:
         compact(walk, unit, module),
         reads=key_reads(walk, imported, unit.path),
         sets=constant_settings(walk, unit.path),
-        usages=usages(walk, unit.path, package),
-        constants=constants(walk),
-        found=(*steps, *settings_objects(walk, imported, unit.path)),
+        usages=used,
+        constants=named,
+        found=(
+            *steps,
+            *settings_objects(walk, imported, unit.path),
+            *models(walk),
+            *sql_texts(used, named, unit.path),
+        ),
     )
 
 

@@ -8,15 +8,16 @@ import ast
 from collections.abc import Iterator
 from dataclasses import replace
 
+from kg.ingest.parse.python.model_fields import django_field
 from kg.ingest.parse.python.spoken import Called, Name, Said, Speech, assigned, dotted, parsed
 from kg.ingest.parse.sql import read_sql
 from kg.ingest.parse.unit import Unit
 from kg.schema.data import TableChange
 from kg.schema.facts import Problem
 from kg.schema.models import ModelChange, ModelField, ModelMigration
+from kg.schema.usages import NAME, Value
 
 MARK = "migrations.Migration"
-_NO_FIELDS = ("GenericForeignKey", "GenericRelation")
 _DIALECT = "postgres"
 
 
@@ -119,36 +120,21 @@ def _base(said: Said) -> str:
 
 
 def _field(name: str, said: Said) -> tuple[ModelField, ...]:
-    """What one field says; nothing where it has no column of its own."""
-    if not isinstance(said, Called) or not name or said.name.last in _NO_FIELDS:
+    """What one field says; nothing where it has no column and no table."""
+    if not isinstance(said, Called) or not name:
         return ()
-    form = said.name.last
-    length = said.text("max_length")
-    digits = said.text("max_digits")
-    if digits:
-        length = f"{digits},{said.text('decimal_places') or 0}"
-    return (
-        ModelField(
-            name,
-            f"{form}({length})" if length else form,
-            said.text("db_column"),
-            _target(said.get("to", 0 if is_relation(form) else -1)),
-            _target(said.get("through")),
-            said.text("primary_key") == "True",
-            said.text("db_table"),
-        ),
+    told = (
+        *[("", _value(each)) for each in said.positional],
+        *[(k, _value(v)) for k, v in said.named.items()],
     )
+    return tuple(django_field(name, said.name.last, told))
 
 
-def is_relation(form: str) -> bool:
-    return form.endswith(("ForeignKey", "OneToOneField", "ManyToManyField", "ParentalKey"))
-
-
-def _target(said: Said) -> str:
-    """`orders.Order`; `settings.AUTH_USER_MODEL` as it is written."""
+def _value(said: Said) -> Value:
+    """`settings.AUTH_USER_MODEL` as it is written."""
     if isinstance(said, Name):
-        return said.text
-    return said if isinstance(said, str) else ""
+        return (NAME, said.text)
+    return said if isinstance(said, str) else None
 
 
 def _sql(unit: Unit, given: Called) -> Iterator[TableChange]:

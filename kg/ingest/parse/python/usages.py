@@ -6,23 +6,21 @@ a route or a topic means is for resolve.
 
 from kg.ingest.parse.python import facts
 from kg.ingest.parse.python.facts import Expr
-from kg.ingest.parse.python.names import is_test_file
-from kg.ingest.parse.python.noting import DATA, WORDS
+from kg.ingest.parse.python.noting import WORDS
 from kg.ingest.parse.python.owners import Owners, written
 from kg.ingest.parse.python.values import given
 from kg.ingest.parse.python.walk import Noted, OpenScope, Walk
 from kg.schema.usages import ANNOTATION, CALLED, Usage
 
 
-def usages(walk: Walk, path: str, package: str) -> tuple[Usage, ...]:
-    """What a file says; the rows that a test makes for itself say nothing about who uses a table."""
+def usages(walk: Walk, package: str) -> tuple[Usage, ...]:
+    """What a file says."""
     owners = Owners(walk, package)
     found: list[Usage] = []
     for scope in walk.scopes:
         for node, decorator in zip(scope.decorator_nodes, scope.decorators, strict=True):
             found += _decorator(walk, owners, scope, decorator, node.start_point[0] + 1 - scope.line)
-    unwanted = DATA if is_test_file(path) or "/tests/" in f"/{path}" else ()
-    return (*found, *[_called(walk, owners, n) for n in walk.noted if n.name not in unwanted])
+    return (*found, *[_called(walk, owners, noted) for noted in walk.noted])
 
 
 def _decorator(walk: Walk, owners: Owners, scope: OpenScope, value: Expr, line: int) -> list[Usage]:

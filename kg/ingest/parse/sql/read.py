@@ -61,6 +61,11 @@ def read_jpql(text: str) -> SqlStatement:
     return SqlStatement("select" if form == "from" else form, text, 1, lines, named_entities(found))
 
 
+def tables_by_words(text: str) -> tuple[SqlTable, ...]:
+    """The tables of a text without the grammar: what is quick enough for a text that comes together late."""
+    return named_tables(words(masked(text[:_MOST_WORDS])))
+
+
 def read_statement(piece: Piece, dialect: str = "") -> SqlStatement:
     """One statement: its definitions word by word, its queries by the grammar where that reads them."""
     statement = SqlStatement("", piece.text, piece.start_line, piece.end_line)

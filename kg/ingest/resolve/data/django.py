@@ -8,6 +8,7 @@ stands for those that it replaces where not all of them are there. Pure.
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
+from kg.ingest.resolve.data.apps import Apps
 from kg.ingest.resolve.data.ordered import in_order
 from kg.schema import data
 from kg.schema.data import Column, ForeignKey, TableChange
@@ -24,14 +25,14 @@ _FRAMEWORK = {
 """Tables of Django itself that do not follow the rule."""
 
 
-def is_many(form: str) -> bool:
+def is_many(one: ModelField) -> bool:
     """Whether a field is a relation to many, or several rows elsewhere: it has no column."""
-    return form.endswith(("ManyToManyField", "TaggableManager", "GenericRelation"))
+    return bool(one.through) or one.type.endswith(("ManyToManyField", "TaggableManager", "GenericRelation"))
 
 
 def column_of(one: ModelField) -> str:
     """The column of a field; empty where it has none."""
-    if is_many(one.type):
+    if is_many(one):
         return ""
     relation = bool(one.to) or one.type.endswith(("ForeignKey", "OneToOneField", "ParentalKey"))
     return one.column or (f"{one.name}_id" if relation else one.name)
@@ -84,8 +85,8 @@ class DjangoSchema:
         """The table of a model as a field of an app names it."""
         if target.startswith("settings."):
             target = self._user
-        app, dot, name = target.lower().rpartition(".")
-        key = (app if dot else label, name)
+        app, dot, name = target.rpartition(".")
+        key = (app if dot else label, name.lower())
         model = self._models.get(key)
         return model.table if model else _FRAMEWORK.get(".".join(key), "_".join(key))
 
@@ -218,7 +219,7 @@ class DjangoSchema:
         return [Column(name, one.type)] if name else []
 
     def _foreign(self, label: str, model: _Model, one: ModelField) -> list[ForeignKey]:
-        if not one.to or is_many(one.type):
+        if not one.to or is_many(one):
             return []
         table = model.table if one.to == "self" else self.table_of(label, one.to)
         return [ForeignKey((column_of(one),), table)]
@@ -278,14 +279,11 @@ _RULES: Mapping[str, Callable[[DjangoSchema, str, ModelChange], Iterator[TableCh
 }
 
 
-def applied(
-    migrations: list[tuple[Facts, ModelMigration]], labels: Mapping[str, str], user: str
-) -> Iterator[Placed]:
-    """The changes of all migrations in their order. `labels` are those of apps by folder, where they are not
-    the folder's name."""
-    schema = DjangoSchema(user)
+def applied(migrations: list[tuple[Facts, ModelMigration]], apps: Apps) -> Iterator[Placed]:
+    """The changes of all migrations in their order."""
+    schema = DjangoSchema(apps.user)
     by_name = {
-        f"{_label(one.app, labels)}.{one.name}": (facts, one)
+        f"{apps.label_of(one.app)}.{one.name}": (facts, one)
         for facts, one in sorted(migrations, key=lambda pair: pair[0].file.path)
     }
     steps, stands_for = _standing(by_name)
@@ -301,10 +299,6 @@ def applied(
         for change in migration.changes:
             for made in schema.changes(label, change):
                 yield facts, made
-
-
-def _label(app: str, labels: Mapping[str, str]) -> str:
-    return labels.get(app) or app.rpartition("/")[2]
 
 
 def _standing(by_name: Mapping[str, tuple[Facts, ModelMigration]]) -> tuple[list[str], dict[str, str]]:

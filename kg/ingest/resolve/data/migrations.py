@@ -34,7 +34,7 @@ def define_migrated(found: Data) -> None:
         _define(found, root, TOOL, logs.changes(root))
     models = found.world.found(ModelMigration)
     if models:
-        _define(found, "", TOOL, applied(models, {}, "auth.user"))
+        _define(found, "", TOOL, applied(models, found.apps))
     histories: dict[tuple[str, str], list[Step]] = defaultdict(list)
     for facts, migration in scripts:
         if facts.file.path not in logs.included:
@@ -50,8 +50,13 @@ def _define(found: Data, history: str, rank: int, changes: Iterable[tuple[Facts,
     for facts, change in changes:
         shaping.apply(change, Place(facts.file.uid, facts.file.path, change.start_line, change.end_line))
     for shape in shaping.shapes():
-        shape.rank = TESTED if _TEST.search(f"{history}/") else rank
+        shape.rank = TESTED if is_test(f"{history}/") else rank
         found.tables.define(shape)
+
+
+def is_test(path: str) -> bool:
+    """Whether only tests use what a file says."""
+    return bool(_TEST.search(path))
 
 
 def _by_number(steps: Sequence[Step]) -> Iterator[Step]:

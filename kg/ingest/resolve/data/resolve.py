@@ -8,9 +8,12 @@ migrations say more of a table than a model does and come first. SQL was parsed 
 from collections.abc import Callable
 
 from kg.ingest.resolve.data.code_sql import link_code_sql
+from kg.ingest.resolve.data.code_texts import link_code_texts
 from kg.ingest.resolve.data.entities import define_entities
 from kg.ingest.resolve.data.mappers import link_mappers
 from kg.ingest.resolve.data.migrations import define_migrated
+from kg.ingest.resolve.data.model_queries import link_models
+from kg.ingest.resolve.data.models import define_models
 from kg.ingest.resolve.data.repositories import define_repositories
 from kg.ingest.resolve.data.rows import (
     link_derived_methods,
@@ -22,7 +25,12 @@ from kg.ingest.resolve.data.statements import link_statements
 from kg.ingest.resolve.data.world import Data
 from kg.ingest.resolve.world import Around, World
 
-_DEFINE: tuple[Callable[[Data], None], ...] = (define_migrated, define_entities, define_repositories)
+_DEFINE: tuple[Callable[[Data], None], ...] = (
+    define_migrated,
+    define_entities,
+    define_repositories,
+    define_models,
+)
 _LINK: tuple[Callable[[Data], None], ...] = (
     link_statements,
     link_mappers,
@@ -31,6 +39,8 @@ _LINK: tuple[Callable[[Data], None], ...] = (
     link_inherited_calls,
     link_sessions,
     link_querydsl,
+    link_models,
+    link_code_texts,
 )
 """A query that is written comes before what only a name says."""
 

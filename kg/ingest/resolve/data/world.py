@@ -4,11 +4,15 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from kg.ingest.resolve.data.apps import Apps
 from kg.ingest.resolve.data.jvm_classes import JvmClass, JvmClasses
 from kg.ingest.resolve.data.links import Links
+from kg.ingest.resolve.data.model_classes import ModelClasses
 from kg.ingest.resolve.data.tables import Tables
+from kg.ingest.resolve.data.texts import SqlTexts
 from kg.ingest.resolve.world import Around, World
 from kg.schema.ids import Uid
+from kg.schema.models import Model
 
 
 @dataclass(slots=True)
@@ -64,6 +68,21 @@ class Data:
     def classes(self) -> JvmClasses:
         """Java and Kotlin classes by name."""
         return JvmClasses(self.world.files)
+
+    @cached_property
+    def apps(self) -> Apps:
+        """Apps of Django."""
+        return Apps(self.world)
+
+    @cached_property
+    def models(self) -> ModelClasses:
+        """Classes that mappers of Python map."""
+        return ModelClasses(self.world.found(Model))
+
+    @cached_property
+    def sql(self) -> SqlTexts:
+        """SQL in texts of code."""
+        return SqlTexts(self.world)
 
     def around(self) -> Around:
         artifacts, edges = self.tables.found()

@@ -1,0 +1,217 @@
+"""Models of Django and SQLAlchemy: their tables, and the code that reads and writes them."""
+
+from tests.ingest.sql.tables import around, places, queries, references, tables
+
+PEOPLE = """\
+    from django.db import models
+
+    class Dated(models.Model):
+        made = models.DateTimeField(auto_now_add=True)
+
+        class Meta:
+            abstract = True
+
+    class Person(Dated):
+        name = models.CharField(max_length=20)
+        boss = models.ForeignKey("self", models.CASCADE)
+    """
+ORDERS = """\
+    from django.conf import settings
+    from django.contrib.contenttypes.fields import GenericForeignKey
+    from django.db import models
+    from people.models import Dated, Person
+
+    class Order(Dated):
+        code = models.CharField(primary_key=True, max_length=8)
+        buyer = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="orders")
+        seen_by = models.ManyToManyField("people.Person")
+        owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, db_column="who")
+        about = GenericForeignKey()
+
+        class Meta:
+            db_table = "purchase"
+
+    class Express(Order):
+        days = models.IntegerField()
+
+    class Late(Order):
+        class Meta:
+            proxy = True
+
+    class NoModel(object):
+        name = models.CharField(max_length=3)
+    """
+
+
+def shop(**more: str) -> dict[str, str]:
+    """The models, below a folder that no import names, and files that use them."""
+    files = {"src/people/models.py": PEOPLE, "src/orders/models/__init__.py": "from .order import *\n"}
+    return {
+        **files,
+        "src/orders/models/order.py": ORDERS,
+        **{f"src/orders/{k}.py": v for k, v in more.items()},
+    }
+
+
+def test_django_models_are_tables_of_their_app() -> None:
+    """Fields of abstract classes count, relations are columns or tables, a proxy has none, a class below a
+    model has one that continues its rows."""
+    found = around(shop())
+    assert tables(found) == {
+        "orders_express": "order_ptr_id OneToOneField, days IntegerField | order_ptr_id",
+        "people_person": "id AutoField, made DateTimeField, name CharField(20), boss_id ForeignKey | id",
+        "purchase": "made DateTimeField, code CharField(8), buyer_id ForeignKey, who ForeignKey | code",
+        "purchase_seen_by": "id, order_id ForeignKey, person_id ForeignKey | id",
+    }
+    assert references(found) == {
+        "orders_express(order_ptr_id) purchase",
+        "people_person(boss_id) people_person",
+        "purchase(buyer_id) people_person",
+        "purchase_seen_by(order_id) purchase",
+        "purchase_seen_by(person_id) people_person",
+    }
+    assert ("src.orders.models.order.Order", 6, 14) in places(found, "purchase")
+
+
+def test_the_label_of_an_app_config_names_tables() -> None:
+    """AppConfig says what the folder does not."""
+    found = around({
+        "people/apps.py": """\
+            from django.apps import AppConfig
+            class PeopleConfig(AppConfig):
+                name = "people"
+                label = "humans"
+            """,
+        "people/models.py": PEOPLE,
+    })  # fmt: skip
+    assert set(tables(found)) == {"humans_person"}
+
+
+def test_migrations_say_more_than_models() -> None:
+    """Where both describe a table the migrations count, and the class is one more place of it."""
+    found = around({
+        "people/models.py": PEOPLE,
+        "people/migrations/0001_initial.py": """\
+            from django.db import migrations, models
+            class Migration(migrations.Migration):
+                operations = [migrations.CreateModel("Person", [("id", models.BigAutoField(primary_key=True))])]
+            """,
+    })  # fmt: skip
+    assert tables(found) == {"people_person": "id BigAutoField | id"}
+    assert len(places(found, "people_person")) == 2
+
+
+def test_queries_of_django() -> None:
+    """Managers, short cuts and rows; the last call of a chain says whether it writes."""
+    use = """\
+        from django.shortcuts import get_object_or_404
+        from orders.models import Order
+        from people import models as people
+
+        class Views:
+            queryset = Order.objects.all()
+
+            def read(self):
+                return Order.objects.filter(code=1).exclude(code=2).first(), people.Person.objects.count()
+
+            def write(self):
+                Order.objects.filter(code=1).update(code=2)
+                Order.objects.create(code=3)
+
+            def both(self):
+                return Order.objects.get_or_create(code=1)
+
+            def short(self, code):
+                return get_object_or_404(Order, pk=code)
+
+            def row(self, one: Order):
+                one.save()
+                other = people.Person.objects.get(pk=1)
+                other.delete()
+
+            def nothing(self, objects, form):
+                objects.filter(a=1)
+                form.save()
+                self.queryset.filter(b=2)
+                set().update([1])
+        """
+    assert queries(around(shop(views=use))) == {
+        "src.orders.views.Views read purchase",
+        "src.orders.views.Views.both read write purchase",
+        "src.orders.views.Views.read read people_person",
+        "src.orders.views.Views.read read purchase",
+        "src.orders.views.Views.row read write people_person",
+        "src.orders.views.Views.row write purchase inferred",
+        "src.orders.views.Views.short read purchase",
+        "src.orders.views.Views.write write purchase",
+    }
+
+
+ALCHEMY = """\
+    from sqlalchemy import Column, ForeignKey, Integer, String
+    from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
+
+    class Base(DeclarativeBase):
+        pass
+
+    class Stamped:
+        made: Mapped[int] = mapped_column()
+
+    class Order(Stamped, Base):
+        __tablename__ = "orders"
+        __table_args__ = {"schema": "shop"}
+        id = Column(Integer, primary_key=True)
+        code: Mapped[str] = mapped_column("order_code", String(8))
+        note: Mapped[str | None]
+        lines = relationship("Line")
+
+    class Line(Base):
+        __tablename__ = "line"
+        id: Mapped[int] = mapped_column(primary_key=True)
+        order_id: Mapped[int] = mapped_column(ForeignKey("shop.orders.id"))
+        twin = Column(ForeignKey(Order.id))
+    """
+
+
+def test_sqlalchemy_models_are_the_tables_they_name() -> None:
+    """Columns as they are called in the table; relationships have none."""
+    found = around({"app/models.py": ALCHEMY})
+    assert tables(found) == {
+        "line": "id int, order_id int, twin | id",
+        "shop.orders": "made int, id Integer, order_code String(8), note str | id",
+    }
+    assert references(found) == {"line(order_id -> id, twin -> id) shop.orders"}
+
+
+def test_queries_of_sqlalchemy() -> None:
+    """Sessions and statements name their models; a query on something else is none."""
+    use = """\
+        from sqlalchemy import delete, select, text, update
+        from .models import Line, Order
+
+        QUERY = "SELECT id FROM shop.orders"
+
+        def read(session):
+            return session.query(Order).filter(Order.id == 1), session.execute(select(Line.id))
+
+        def write(session):
+            session.add(Order(id=1))
+            session.execute(update(Line).values(id=1))
+
+        def raw(session, connection, name):
+            session.execute(text(QUERY))
+            connection.execute(f"INSERT INTO audit (who) VALUES ('{name}')")
+
+        def nothing(widgets):
+            widgets.add(Order)
+            widgets.query(Line)
+            "SELECT id FROM unused"
+        """
+    assert queries(around({"app/models.py": ALCHEMY, "app/use.py": use})) == {
+        "app.use.raw read shop.orders(id)",
+        "app.use.raw write audit(who)",
+        "app.use.read read line",
+        "app.use.read read shop.orders",
+        "app.use.write write line",
+        "app.use.write write shop.orders",
+    }
