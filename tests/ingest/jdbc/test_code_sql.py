@@ -57,9 +57,10 @@ def test_sql_that_is_only_written_down() -> None:
 class Dao {
   String a() { return "SELECT id FROM orders"; }
   String b() { String sql = "DELETE FROM nowhere WHERE id = 1"; return sql; }
-  void c() { log("delete failed, from orders"); log("Select one from orders"); }
+  void c() { log("delete failed, from orders"); log("Select one from orders"); log("update orders ok"); }
+  void d() { String where = "x"; run("SELECT id FROM items WHERE " + where); StringBuilder b = start("DELETE FROM items WHERE "); }
 }"""
-    assert linked(java) == {"Dao#a() read orders(id) inferred"}
+    assert linked(java) == {"Dao#a() read orders(id) inferred", "Dao#d() read write items(id, x) inferred"}
     tested = around({**SCHEMA, "src/test/java/a/Dao.java": f"package a;\n{java}"})
     assert queries(tested) == set()
 

@@ -94,20 +94,25 @@ class Service {
   Service(OrderRepo orders) { this.orders = orders; }
   void keep(Order o) { orders.save(o); }
   long all() { return orders.findAll().size() + this.orders.count(); }
-  void own() { orders.findByStatus("x"); }
+  void own() { orders.findByStatus("x"); orders.findById(1L, "x"); }
+  void other() { orders.findById(1L); }
   void none() { other.remove(1L); other.getOrDefault(2L, null); }
 }"""
-ORDERS = "interface OrderRepo extends Base<Order> { Order findByStatus(String s); }"
+ORDERS = (
+    "interface OrderRepo extends Base<Order>, OrderRepoCustom { Order findByStatus(String s); }\n"
+    "interface OrderRepoCustom { Order findById(long id, String why); }"
+)
 BASE = "interface Base<T> extends JpaRepository<T, Long> {}"
 
 
 def test_what_is_inherited_queries_from_the_caller() -> None:
-    """No method of the code stands between; what the repository declares is a call of that method. The entity
-    may be given through an interface of one's own."""
+    """No method of the code stands between; what the repository declares, or an interface above it, is a call
+    of that method. The entity may be given through an interface of one's own."""
     assert linked(OrderRepo=ORDERS, Base=BASE, Service=SERVICE) == {
         "OrderRepo#findByStatus(String) read t_order(status) inferred",
         "Service#keep(Order) write t_order inferred",
         "Service#all() read t_order inferred",
+        "Service#other() read t_order inferred",
     }
 
 

@@ -36,20 +36,19 @@ _STATEMENT = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _BEGINS = re.compile(rb'"\s*(?:SELECT|INSERT|UPDATE|DELETE|MERGE|REPLACE|WITH)\b', re.IGNORECASE)
-_HINTS = (
-    b"SELECT ",
-    b"select ",
-    b"INSERT ",
-    b"insert ",
-    b"UPDATE ",
-    b"update ",
-    b"DELETE ",
-    b"delete ",
-    b"@Query",
+_WORDS = (b"select", b"insert", b"update", b"delete")
+_HINTS = (b"@Query", *(form + b" " for word in _WORDS for form in (word, word.upper())))
+_MOCKS = b"org.mockito"
+"""What a file gives to mocks is run by nobody."""
+_SENTENCE = re.compile(r"\s*[A-Z][a-z]")
+"""`Select one from …` is no statement: nobody writes one so."""
+_WRITTEN = re.compile(
+    r"\s*\(?\s*(?:select\b.*\bfrom\b|insert\s+(?:ignore\s+)?into\b|update\s+\S+(?:\s+\w+)?\s+set\b|delete\s+from\b"
+    r"|merge\s+into\b|replace\s+into\b|with\b.*\bselect\b)",
+    re.IGNORECASE | re.DOTALL,
 )
-_FORMS = ("select", "insert", "update", "delete", "merge")
-_SENTENCE = re.compile(r"\s*(?:[A-Z][a-z]|(?i:delete)\s+(?!(?i:from)\b))")
-"""`Update failed for …`, `delete it from …` are no statements, and nobody writes one so."""
+_UNFINISHED = re.compile(r"(?:\s+(?:where|and|or|on|order\s+by|limit|values)|\s*[,=(])*\s*$", re.IGNORECASE)
+"""What only the code that goes on would finish: `SELECT id FROM orders WHERE `."""
 _LITERAL = ids("string_literal")
 _SUMS = ids("binary_expression", "parenthesized_expression")
 _APART = ids("annotation", "field_declaration", "constant_declaration")
@@ -70,7 +69,7 @@ def in_one_text(value: Value) -> Value:
 
 def read_code_sql(reading: Reading, root: Node, facts: Facts) -> tuple[CodeSql | WrittenSql, ...]:
     """The statements that a file holds as texts."""
-    if not any(hint in reading.data for hint in _HINTS):
+    if not any(hint in reading.data for hint in _HINTS) or _MOCKS in reading.data:
         return ()
     found = _Found(reading, facts)
     found.run()
@@ -106,7 +105,7 @@ class _Found:
         self.facts = facts
         self.constants = Constants((facts,))
         self.records: list[CodeSql | WrittenSql] = []
-        self._read: dict[str, CodeSql | None] = {}
+        self._read: dict[str, CodeSql] = {}
 
     def run(self) -> None:
         """What calls and annotations are given, and what the file names."""
@@ -117,14 +116,11 @@ class _Found:
             for text in self.constants.texts(constant.value, self.facts, _inside(constant)):
                 self._keep(text)
 
-    def _keep(self, text: str) -> CodeSql | None:
+    def _keep(self, text: str) -> None:
         """Read a text, once."""
-        if text not in self._read:
-            record = _read(text) if looks_like_sql(text) or "<script>" in text else None
-            self._read[text] = record
-            if record is not None:
-                self.records.append(record)
-        return self._read[text]
+        if text not in self._read and (looks_like_sql(text) or "<script>" in text):
+            self._read[text] = _read(text)
+            self.records.append(self._read[text])
 
     def written(self, root: Node) -> None:
         """Statements in the bodies of methods, whoever they are given to."""
@@ -140,10 +136,10 @@ class _Found:
                 self._write(text, source, row - start)
 
     def _write(self, text: str, source: Uid, line: int) -> None:
-        if not looks_like_sql(text) or _SENTENCE.match(text):
+        if not _WRITTEN.match(text) or _SENTENCE.match(text):
             return
-        known = self._read.get(text)
-        record = known if known is not None else _read(text)
+        whole = _UNFINISHED.sub("", text)
+        record = self._read.get(text) or self._read.get(whole) or _read(whole)
         if record.parsed and record.tables:
             self.records.append(WrittenSql(source, line, record.tables))
 

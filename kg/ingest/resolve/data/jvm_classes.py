@@ -41,6 +41,8 @@ class Member:
     annotations: tuple[str, ...]
     static: bool = False
     has_body: bool = False
+    parameters: int = 0
+    """How many a method has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +182,9 @@ def _fields(raw: JavaClass | KotlinClass) -> Iterator[Member]:
 def _methods(raw: JavaClass | KotlinClass) -> Iterator[Member]:
     for each in raw.methods if isinstance(raw, JavaClass) else raw.functions:
         static = "static" in each.modifiers
-        yield Member(each.name, each.uid, TypeName(""), each.annotations, static, each.has_body)
+        yield Member(
+            each.name, each.uid, TypeName(""), each.annotations, static, each.has_body, len(each.parameters)
+        )
 
 
 def type_name(of: Any) -> TypeName:

@@ -84,7 +84,7 @@ def link_inherited_calls(found: Data) -> None:
         return
     for facts, usage in found.world.usages(*sorted(ROW_CALLS)):
         repository = _called_on(found, facts, usage) if usage.form == CALLED else None
-        if repository is None or is_mocked(facts) or _declares(found, repository, usage.name):
+        if repository is None or is_mocked(facts) or _declares(found, repository, usage):
             continue
         access = access_of(usage.name)
         if access:
@@ -105,10 +105,14 @@ def is_mocked(facts: Facts) -> bool:
     return any(each.startswith(_MOCKS) for each in facts.file.imports)
 
 
-def _declares(found: Data, repository: Repository, name: str) -> bool:
-    """Whether the code has this method, so that a call leads there."""
+def _declares(found: Data, repository: Repository, usage: Usage) -> bool:
+    """Whether the code has this method, so that a call leads there: by name and number of arguments."""
     above = (klass for _, klass in found.classes.above(repository.klass) if klass is not None)
-    return any(method.name == name for klass in (repository.klass, *above) for method in klass.methods)
+    return any(
+        method.name == usage.name and method.parameters == len(usage.arguments)
+        for klass in (repository.klass, *above)
+        for method in klass.methods
+    )
 
 
 def _query(found: Data, usage: Usage, entity: Entity, access: str) -> None:
