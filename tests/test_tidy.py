@@ -16,7 +16,7 @@ ROOM_OF = {"schema": "graph", "explore": "retrieve"}
 """Prefixes that are not the name of the room that calls them."""
 CONTROL = {
     "Artifact", "Pointer", "Snapshot", "Counter", "Lease", "Registration", "Watermark",
-    "VectorSlot", "TextIndex", "Migration",
+    "VectorSlot", "TextIndex", "Migration", "Commit",
 }  # fmt: skip
 SURE = re.compile(
     r"\b(?:MATCH|MERGE)\s*\(|\bUNWIND\s+\$|\bDETACH DELETE\b|\bRETURN\s+\w+\s+AS\b|\bCREATE\s*\("
@@ -92,7 +92,7 @@ def room_of(name: str) -> str:
 
 def test_the_head_of_a_statement_names_its_room() -> None:
     """Prefix and `room` agree, the mode is known, and the purpose is a sentence."""
-    rooms = {"schema", "graph", "ingest", "publish", "retrieve", "browse"}
+    rooms = {"schema", "graph", "ingest", "publish", "history", "retrieve", "browse"}
     for statement in statements().values():
         prefix = statement.name.partition("_")[0]
         assert statement.room in {prefix, ROOM_OF.get(prefix)} & rooms, statement.name
@@ -126,7 +126,14 @@ def test_labels_and_edge_types_come_from_the_vocabulary() -> None:
     assert unknown == {}
 
 
-READS = sorted(name for name in statements() if name.startswith(("retrieve_", "explore_")))
+INNER = {"history_list_repositories", "history_pick"}
+"""Reads of `history` that serve no caller: what they give is written back, and shown by others."""
+READS = sorted(
+    s.name
+    for s in statements().values()
+    if s.name.startswith(("retrieve_", "explore_"))
+    or (s.name.startswith("history_") and s.mode == "read" and s.name not in INNER)
+)
 
 
 @pytest.mark.parametrize("name", READS)

@@ -18,7 +18,9 @@ def add(app: typer.Typer) -> None:
     app.command("serve", help="Serve GraphQL in the foreground; Ctrl-C ends it. `kg up` does it behind.")(
         serve
     )
-    app.command("work", help="Fill vectors in the foreground; Ctrl-C ends it. `kg up` does it behind.")(work)
+    app.command(
+        "work", help="Fill histories and vectors in the foreground; Ctrl-C ends it. `kg up` does it behind."
+    )(work)
 
 
 def serve() -> None:
@@ -43,4 +45,4 @@ async def _work(now: Settings) -> None:
         open_records(now.records_url) as records,
     ):
         say_ready(now.local_options(), WORKER)
-        await work_on(graph, embedder, EmbeddingCache(records), WorkOptions())
+        await work_on(graph, embedder, EmbeddingCache(records), WorkOptions(now.home / "cache"))

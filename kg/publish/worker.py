@@ -1,17 +1,19 @@
 """The loop of `kg work`: what a snapshot still needs after it was published.
 
-In: the graph, an embedder, the cache. Works until it is told to stop. It looks at the pointer every
-second: labels that a killed publisher left behind follow it, and vectors are filled when it has
-moved. An error is logged in one line and tried again later, since a model server or Neo4j may be
+In: the graph, an embedder, the cache, the mirrors. Works until it is told to stop. It looks at the pointer
+every second: labels that a killed publisher left behind follow it, and history and vectors are filled when
+it has moved. An error is logged in one line and tried again later, since a model server or Neo4j may be
 away for hours. Stopping loses at most one batch.
 """
 
 import asyncio
 import signal
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from kg.errors import GraphTimeout, KgError
 from kg.graph import Graph
+from kg.history.fill import remember
 from kg.llm import Embedder
 from kg.observe import log
 from kg.publish.follow import follow, read_pointer
@@ -22,8 +24,10 @@ from kg.records import EmbeddingCache
 
 @dataclass(frozen=True, slots=True)
 class WorkOptions:
-    """How often it looks, and how it waits after an error."""
+    """Where git mirrors are, how often it looks, and how it waits after an error."""
 
+    mirrors: Path
+    """The cache folder of the ingest."""
     fill: FillOptions = field(default_factory=FillOptions)
     poll_seconds: float = 1.0
     first_wait_seconds: float = 1.0
@@ -69,6 +73,7 @@ async def _loop(graph: Graph, embedder: Embedder, cache: EmbeddingCache, options
             if pointer["low"] != pointer["high"]:
                 await _complete_follow(graph)
             if pointer["seq"] != done_seq:
+                await _remember(graph, options.mirrors, pointer["seq"])
                 done_seq = await _fill(graph, embedder, cache, options.fill)
             failures = 0
             await asyncio.sleep(options.poll_seconds)
@@ -87,6 +92,23 @@ async def _complete_follow(graph: Graph) -> None:
     except GraphTimeout:
         return
     log.info("worker: an interrupted publish is complete: %d labels and edges", changed)
+
+
+async def _remember(graph: Graph, mirrors: Path, seq: int) -> None:
+    """Histories take seconds where vectors take minutes, so they come first, and never stand in their way."""
+
+    def silent(done: int, of: int) -> None:
+        log.debug("worker: %d of %d histories done", done, of)
+
+    try:
+        remembered = await remember(graph, mirrors, seq, silent)
+    except KgError:
+        raise
+    except Exception as error:  # whatever a repository's past holds
+        log.warning("worker: histories of snapshot %d not filled: %s", seq, type(error).__name__)
+        return
+    if remembered.versions:
+        log.info("worker: snapshot %d: %d histories", seq, remembered.versions)
 
 
 async def _fill(graph: Graph, embedder: Embedder, cache: EmbeddingCache, options: FillOptions) -> int:

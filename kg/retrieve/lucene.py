@@ -25,8 +25,11 @@ _OPERATORS = frozenset({"AND", "OR", "NOT", "TO"})
 Range = tuple[ScopeToken, ScopeToken]
 
 
-def lucene_text(terms: Sequence[tuple[str, float]], scope: Scope, seq: int, filters: Filters) -> str:
-    """A query for the index `artifact_text`; refuses to ask for nothing, which would give everything."""
+def lucene_text(
+    terms: Sequence[tuple[str, float]], scope: Scope, seq: int, filters: Filters, field: str = "search_text"
+) -> str:
+    """A query for the index `artifact_text` (or, by another field, for one that has scope and validity too);
+    refuses to ask for nothing, which would give everything."""
     if not terms or not scope.tokens:
         raise QuestionError("a full text search needs a term and a scope")
     words = " ".join(f"{_only_word(term)}^{weight:g}" for term, weight in terms)
@@ -36,7 +39,7 @@ def lucene_text(terms: Sequence[tuple[str, float]], scope: Scope, seq: int, filt
         f"+vt:{{{padded(seq)} TO *]^0",
         _marked("kind", filters.kinds),
         _marked("language", filters.languages),
-        f"+search_text:({words})",
+        f"+{field}:({words})",
     ]
     return " ".join(clause for clause in clauses if clause)
 

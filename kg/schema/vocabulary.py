@@ -51,6 +51,8 @@ class EdgeType(StrEnum):
     DEPENDS_ON = "DEPENDS_ON"
     TESTS = "TESTS"
     DOCUMENTS = "DOCUMENTS"
+    CHANGED_IN = "CHANGED_IN"
+    """From a version to the Commit (provenance, no artifact) that changed it last."""
     WAS = "WAS"
     NEXT = "NEXT"
 

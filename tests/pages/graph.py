@@ -50,6 +50,7 @@ EDGES = {
     EdgeType.TRANSITIONS: "a method moves a state machine: an enum of states, `transitions` `FROM>TO`",
     EdgeType.DEPENDS_ON: "a build file names a library, or another module of its build; in which `version`",
     EdgeType.DOCUMENTS: "a document speaks of its target",
+    EdgeType.CHANGED_IN: "a version was last changed by a `:Commit` (filled in behind, see [history.md](history.md))",
     EdgeType.WAS: "an edge that has ended; its type is in the property `type`",
     EdgeType.NEXT: "an edge of a snapshot that is not published yet; its type is in `type`",
 }
@@ -96,6 +97,9 @@ STORED = (
     ("search_text", "derived: what the full text index holds"),
     ("embedding_a, embedding_b", "derived: the vector, in the slot that is active"),
     ("embedding_key", "derived: the digest of what the vector was made from"),
+    ("changed_at, changed_in, changes", "derived: the last commit that changed its lines, and how many did"),
+    ("history_text", "derived: the index terms of what past commits that touched it said"),
+    ("history_key", "derived: by which recipe the four above were filled"),
     ("touched", "the last snapshot that changed an edge between it and a version that stays"),
 )
 CONTROL = (
@@ -105,6 +109,7 @@ CONTROL = (
     ("Lease", "who may write now, with a fence"),
     ("Registration", "a repository: its key, URL, ref and scope"),
     ("Watermark", "the report of an ingest"),
+    ("Commit", "a commit that made versions: `sha`, `author`, `committed_at`, `subject`, `merge_request`"),
     ("VectorSlot", "the model and dimension of a vector index"),
     ("Migration", "a `schema_*` statement that has run"),
 )

@@ -17,7 +17,9 @@ from tests.publish.test_vectors import Counting
 from tests.publish.versions import embedded, indexes_as_migrated, method, plant, point, run
 
 __all__ = ["indexes_as_migrated"]
-OPTIONS = WorkOptions(FillOptions(batch_size=2), poll_seconds=0.05, first_wait_seconds=0.05)
+OPTIONS = WorkOptions(
+    Path("no-mirrors"), FillOptions(batch_size=2), poll_seconds=0.05, first_wait_seconds=0.05
+)
 
 
 @pytest.fixture
