@@ -33,7 +33,16 @@ from kg.schema.go import Code
 _FUNCTION = field("function")
 _CALL = ids("call_expression")
 _SELECTOR = ids("selector_expression")
-_KEY_READERS = frozenset(("Getenv", "LookupEnv"))
+_VIPER = frozenset(
+    f"Get{kind}"
+    for kind in (
+        "", "String", "Int", "Int32", "Int64", "Uint", "Bool", "Float64", "Duration", "Time", "StringSlice",
+        "IntSlice", "StringMap", "StringMapString", "SizeInBytes",
+    )
+) | {"IsSet", "UnmarshalKey", "Sub", "InConfig"}  # fmt: skip
+_READERS_OF = {"os": frozenset(("Getenv", "LookupEnv")), "github.com/spf13/viper": _VIPER}
+"""By the package that has them."""
+_KEY_READERS = frozenset(name for names in _READERS_OF.values() for name in names)
 
 
 @expression("call_expression")
@@ -97,8 +106,9 @@ def arguments_of(reading: Reading, node: Node) -> tuple[Code, ...]:
 
 
 def _note_key(reading: Reading, callee: Code, key: Code, arguments: Node) -> None:
-    """`os.Getenv("PORT")`, `os.LookupEnv(portKey)`: what the key is, is decided when all is read."""
-    if callee[1] != (go.NAME, _name_of_import(reading, "os")):
+    """`os.Getenv("PORT")`, `viper.GetInt(portKey)`: what the key is, is decided when all is read."""
+    names = [_name_of_import(reading, path) for path, has in _READERS_OF.items() if callee[2] in has]
+    if callee[1] not in [(go.NAME, name) for name in names if name]:
         return
     first = named(arguments)[0]
     literal = string_value(reading, first)
@@ -107,7 +117,8 @@ def _note_key(reading: Reading, callee: Code, key: Code, arguments: Node) -> Non
 
 
 def _name_of_import(reading: Reading, path: str) -> str:
-    return next((name or path for name, imported in reading.imports if imported == path), "")
+    short = path.rpartition("/")[2]
+    return next((name or short for name, imported in reading.imports if imported == path), "")
 
 
 @expression("variadic_argument")

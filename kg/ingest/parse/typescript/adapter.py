@@ -12,6 +12,7 @@ from kg.ingest.parse.typescript.artifacts import module_artifact
 from kg.ingest.parse.typescript.entries import module_entry
 from kg.ingest.parse.typescript.expressions import expression
 from kg.ingest.parse.typescript.grammar import best_tree, named
+from kg.ingest.parse.typescript.keys import asks_settings
 from kg.ingest.parse.typescript.statements import statements
 from kg.ingest.parse.typescript.types import type_of
 from kg.ingest.parse.typescript.walk import MOST_PROBLEMS, Rules, Walk
@@ -37,6 +38,7 @@ def parse_typescript(unit: Unit) -> Facts:
     data = unit.text.encode("utf-8", "surrogatepass")
     root = best_tree(data, unit)
     walk = Walk(unit, data, Rules(expression, type_of, statements))
+    walk.asks_settings = asks_settings(unit.text)
     walk.artifacts.append(None)
     last = max(unit.line_count, 1)
     walk.edges.append(Edge(EdgeType.DEFINES, unit.uid, walk.owner.uid, start_line=1, end_line=last))

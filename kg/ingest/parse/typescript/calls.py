@@ -5,6 +5,7 @@ from tree_sitter import Node
 from kg.ingest.parse.typescript.binding import core
 from kg.ingest.parse.typescript.functions import FUNCTIONS, bound_function
 from kg.ingest.parse.typescript.grammar import field, named
+from kg.ingest.parse.typescript.keys import note_asked
 from kg.ingest.parse.typescript.types import type_arguments
 from kg.ingest.parse.typescript.walk import Walk
 from kg.schema import typescript as ts
@@ -27,6 +28,8 @@ def call(walk: Walk, node: Node) -> Value:
         module = _module(walk, callee_node, arguments)
         if module is not None:
             return module
+    if walk.asks_settings and callee_node.type == "member_expression":
+        note_asked(walk, callee_node, arguments)
     callee = walk.read(walk, callee_node)
     types = type_arguments(walk, field(node, "type_arguments"))
     number = open_call(walk)

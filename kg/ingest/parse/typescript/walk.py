@@ -130,6 +130,8 @@ class Walk:
         self.global_scope = -1
         self.imports: list[str] = []
         self.reads: list[KeyRead] = []
+        self.asks_settings = False
+        """Whether calls of `get` may read a setting."""
         self.problems: list[Problem] = []
         self.owner = self.open_owner(typescript_uid(unit.repo, self.language, unit.path, ""), "", 0)
         self.scope = self.open_scope("module")
