@@ -8,6 +8,8 @@ from api.types.artifacts import from_place
 from api.types.pages import Connection, Edge
 from api.types.results import FileProblems, Snapshot, snapshot_of
 from kg.retrieve import explore
+from kg.retrieve import keys as config_keys
+from kg.retrieve.keys import KeyState
 from kg.schema.ids import Uid
 from kg.schema.question import Place
 from kg.schema.vocabulary import Kind
@@ -35,6 +37,18 @@ async def kind_with_content(
         reading.graph, kind, repository or "", session.scope, session.seq, Uid(wanted.after), wanted.limit
     )
     reading.loaders.details.prime_many({row.place.uid: row for row in rows})
+    return page(wanted, [row.place for row in rows], lambda place: place.uid)
+
+
+async def keys(
+    reading: Reading, state: KeyState, repository: str | None, first: int, after: str | None
+) -> Page[Place]:
+    """Configuration keys in a state; a repository that is not visible has none."""
+    wanted = asked(reading, first, after, "configs", state, repository)
+    session = reading.session
+    rows = await config_keys.keys(
+        reading.graph, state, repository or "", session.scope, session.seq, Uid(wanted.after), wanted.limit
+    )
     return page(wanted, [row.place for row in rows], lambda place: place.uid)
 
 

@@ -16,6 +16,7 @@ from api.selected import wants_content
 from api.types.artifacts import (
     Artifact,
     Class,
+    Config,
     Method,
     Node,
     Repository,
@@ -40,7 +41,7 @@ from api.types.results import (
     flow_of,
     snapshot_of,
 )
-from api.types.words import After, Direction, EdgeType, First, InRepository, Kind, Named
+from api.types.words import After, Direction, EdgeType, First, InRepository, KeyState, Kind, Named
 from kg.retrieve.flow import FlowOptions, call_flow
 from kg.schema.question import Place
 
@@ -96,6 +97,19 @@ class Query:
         reading = await info.context.reading()
         listed = lists.kind_with_content if wants_content(info) else lists.kind
         return artifact_connection(reading, await listed(reading, kind, repository, first, after))
+
+    @strawberry.field(description="The configuration keys in a state, by uid.")
+    async def configs(
+        self,
+        info: Info,
+        state: Annotated[KeyState, strawberry.argument(description="What is odd about them.")],
+        repository: InRepository = None,
+        first: First = 20,
+        after: After = None,
+    ) -> Connection[Config]:
+        reading = await info.context.reading()
+        page = await lists.keys(reading, state, repository, first, after)
+        return artifact_connection(reading, page)  # type: ignore[return-value]  # only keys were asked for
 
     @strawberry.field(description="A method, constructor or function by id or name.")
     async def method(self, info: Info, name: Named, repository: InRepository = None) -> MethodResult:

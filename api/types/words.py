@@ -6,6 +6,7 @@ from typing import Annotated
 import strawberry
 
 from kg.retrieve.flow import Direction
+from kg.retrieve.keys import KeyState
 from kg.schema.question import Channel
 from kg.schema.vocabulary import EdgeType, How, Kind
 
@@ -38,6 +39,13 @@ strawberry.enum(
     Direction, name="Direction", description="Which way to follow calls: to what is called, or to callers."
 )
 
+strawberry.enum(
+    KeyState,
+    name="KeyState",
+    description="What is odd about a configuration key: read and never set (UNSET), set and never read"
+    " (UNREAD), values that differ between environments (DIFFERS).",
+)
+
 First = Annotated[int, strawberry.argument(description="How many, 1 to 100.")]
 After = Annotated[
     str | None,
@@ -64,6 +72,7 @@ __all__ = [
     "First",
     "How",
     "InRepository",
+    "KeyState",
     "Kind",
     "Named",
     "Way",

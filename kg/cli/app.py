@@ -14,6 +14,7 @@ import typer
 from kg import __version__
 from kg.cli import (
     calls,
+    configs,
     demo,
     frame,
     ingest,
@@ -35,6 +36,7 @@ COMMANDS: tuple[Callable[[typer.Typer], None], ...] = (
     ingest.add,
     search.add,
     calls.add,
+    configs.add,
     problems.add,
     snapshots.add,
     stubs.add,

@@ -174,6 +174,14 @@ class RepositoryState:
 
 
 @dataclass(frozen=True, slots=True)
+class KeyValues:
+    """A configuration key and what it is set to, `environment=value`; nothing where no file sets it."""
+
+    place: Place
+    values: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class FileProblems:
     """A file and what could not be read in it, `line: reason` each."""
 

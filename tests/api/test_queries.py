@@ -4,7 +4,9 @@ from typing import Any
 
 from api.ids import global_id
 from kg.graph import Graph
-from kg.schema.vocabulary import EdgeType
+from kg.schema.facts import Artifact
+from kg.schema.ids import Uid
+from kg.schema.vocabulary import EdgeType, Form, Kind
 from tests.api.serving import serving
 from tests.api.town import BUY, CHARGE, DOC, PAY, SECRET, TAKE
 from tests.retrieve.planted import Link, Planted, method, plant
@@ -187,3 +189,23 @@ async def test_what_may_run_for_a_called_method_says_so(town: Graph) -> None:
     assert {"target": global_id(clock.uid), "how": "CANDIDATE", "via": "OVERRIDES"} in data["callFlow"][
         "edges"
     ]
+
+
+async def test_odd_configuration_keys_are_listed(town: Graph) -> None:
+    """A page at a time, with their values; a key that nothing reads."""
+    keys = [
+        Artifact(
+            Kind.CONFIG, Uid(f"shop:config:pay:{n}"), n, n, "config:pay", form=Form.KEY, values=("default=1",)
+        )
+        for n in ("pay.a", "pay.b")
+    ]
+    await plant(town, [Planted(key) for key in keys], [])
+    query = """query q($after: String) { configs(state: UNREAD, first: 1, after: $after) {
+        nodes { name values } pageInfo { hasNextPage endCursor } } }"""
+    async with serving(town) as client:
+        first = (await client.data(query))["configs"]
+        rest = (await client.data(query, after=first["pageInfo"]["endCursor"]))["configs"]
+    assert first["nodes"] == [{"name": "pay.a", "values": ["default=1"]}] and first["pageInfo"]["hasNextPage"]
+    assert (
+        rest["nodes"] == [{"name": "pay.b", "values": ["default=1"]}] and not rest["pageInfo"]["hasNextPage"]
+    )

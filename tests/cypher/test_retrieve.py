@@ -84,6 +84,9 @@ EXPLORE = {
     "explore_find": {"names": ["audit"], "kinds": [], "repos": [], "limit": 10},
     "explore_find_members": {"owners": ["Log"], "names": ["audit"], "kinds": [], "repos": [], "limit": 10},
     "explore_list": {"kind": "Method", "prefix": "shop:", "after": "", "limit": 10},
+    "explore_keys_unset": {"prefix": "shop:config:", "after": "", "limit": 10},
+    "explore_keys_unread": {"prefix": "shop:config:", "after": "", "limit": 10, "frameworks": ["spring."]},
+    "explore_keys_differing": {"prefix": "shop:config:", "after": "", "limit": 10},
 }
 
 

@@ -22,6 +22,7 @@ EXAMPLES = {
     "callees": "kg callees 'shop.orders.refund.RefundService#refund(String)'",
     "flow": "kg flow RefundService.refund --depth 2",
     "problems": "kg problems --repo orders",
+    "configs": "kg configs unread --repo shop",
     "snapshots": "kg snapshots",
     "rollback": "kg rollback 12",
     "export": "kg export > graph.jsonl",
