@@ -62,6 +62,14 @@ class World:
         return PythonNames(self.files)
 
     @cached_property
+    def _by_path(self) -> dict[str, Facts]:
+        return {facts.file.path: facts for facts in self.files}
+
+    def facts(self, artifact: Artifact) -> Facts:
+        """What the file of an artifact of code says."""
+        return self._by_path[artifact.path]
+
+    @cached_property
     def named(self) -> dict[str, list[Artifact]]:
         """Classes and methods by qualified name."""
         found: dict[str, list[Artifact]] = defaultdict(list)

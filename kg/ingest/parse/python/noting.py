@@ -62,11 +62,11 @@ _MANAGERS = ("objects", "_default_manager", "_base_manager", "query")
 
 _EVENTS = frozenset(
     (
-        "task", "shared_task", "send_task", "delay", "apply_async", "Celery", "send", "send_and_wait",
+        "task", "shared_task", "send_task", "delay", "apply_async", "s", "si", "Celery", "send", "send_and_wait",
         "produce", "publish", "basic_publish", "basic_consume", "queue_declare", "exchange_declare",
         "subscribe", "subscriber", "publisher", "receiver", "connect", "send_message", "receive_message",
         "KafkaConsumer", "KafkaProducer", "AIOKafkaConsumer", "AIOKafkaProducer", "Consumer", "Producer",
-        "enqueue", "signature", "client", "resource", "Signal", "on_event", "listens_for", "agent", "topic",
+        "enqueue", "enqueue_at", "enqueue_in", "enqueue_call", "send_robust", "signature", "client", "resource", "Signal", "on_event", "listens_for", "agent", "topic",
         "periodic_task", "add_periodic_task", "crontab", "scheduled_job", "add_job", "DAG", "dag", "job",
         "actor", "on_after_configure",
     )

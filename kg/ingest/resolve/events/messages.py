@@ -11,9 +11,11 @@ from kg.schema.vocabulary import How
 
 PUBLISHES, CONSUMES = "publishes", "consumes"
 KAFKA, RABBITMQ, JMS, SQS, REDIS = "kafka", "rabbitmq", "jms", "sqs", "redis"
-ROCKETMQ, PULSAR, STREAM, SPRING, CELERY, RQ = "rocketmq", "pulsar", "stream", "spring", "celery", "rq"
-"""`stream`: Spring Cloud Stream where the build does not say which broker is bound; `spring`: events inside an
-application."""
+ROCKETMQ, PULSAR, STREAM = "rocketmq", "pulsar", "stream"
+"""`stream`: Spring Cloud Stream where the build does not say which broker is bound."""
+CELERY, RQ, DRAMATIQ = "celery", "rq", "dramatiq"
+SPRING, DJANGO = "spring", "django"
+"""Events inside an application."""
 
 HERE = Uid("")
 """The source itself."""

@@ -19,6 +19,7 @@ _PUBLISHERS = ("ApplicationEventPublisher", "ApplicationContext")
 _LISTENER = re.compile(r"\bApplicationListener<\s*([\w.]+)\s*>")
 _PARAMETER = re.compile(r"\(([\w.]+)\)$")
 _SPRING = "org.springframework."
+_LISTENER_IMPORTS = (f"{_SPRING}context.ApplicationListener", f"{_SPRING}context.*")
 
 
 def spring_events(world: World) -> Iterator[Message]:
@@ -65,9 +66,7 @@ def _classes(value: Value) -> Iterator[str]:
 def _implemented(world: World) -> Iterator[Message]:
     """`onApplicationEvent` of the classes that say `implements ApplicationListener<Event>`."""
     for facts in world.files:
-        if not any(
-            "ApplicationListener" in each or f"{_SPRING}context.*" == each for each in facts.file.imports
-        ):
+        if not any(written in facts.file.imports for written in _LISTENER_IMPORTS):
             continue
         for found in facts.artifacts:
             heard = _LISTENER.search(found.signature) if found.kind == Kind.CLASS else None

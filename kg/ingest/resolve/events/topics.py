@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
 from kg.ingest.resolve.contracts.endpoints import starts_of
-from kg.ingest.resolve.events.messages import PUBLISHES, SPRING, Message
+from kg.ingest.resolve.events.messages import DJANGO, PUBLISHES, SPRING, Message
 from kg.ingest.resolve.modules import Modules
 from kg.ingest.resolve.world import Around
 from kg.schema.details import details
@@ -39,11 +39,11 @@ def _uid(repo: str, modules: Modules, message: Message) -> Uid:
 
 
 def _artifact(uid: Uid, message: Message) -> Artifact:
-    """A Spring event is named by its class."""
+    """An event inside an application is named by the last part of its key, a class or a signal."""
     return Artifact(
         kind=Kind.TOPIC,
         uid=uid,
-        name=message.key.rpartition(".")[2] if message.system == SPRING else message.key,
+        name=message.key.rpartition(".")[2] if message.system in (SPRING, DJANGO) else message.key,
         qualified_name=message.key,
         origin=f"topic:{uid.split(':', 2)[2]}",
         path=message.facts.file.path,

@@ -1,0 +1,56 @@
+"""Signals of Django: events inside an application, known by the qualified name of the signal.
+
+`paid.send(…)` publishes where `paid` is a Signal of the repository; @receiver and `paid.connect(f)` consume,
+also what Django itself sends (`django.db.models.signals.post_save`).
+"""
+
+from collections.abc import Iterator
+
+from kg.ingest.resolve.constants import names_of, scope_of
+from kg.ingest.resolve.events.functions import Functions, variable_of
+from kg.ingest.resolve.events.messages import CONSUMES, DJANGO, PUBLISHES, Message, listed, positional
+from kg.ingest.resolve.world import World
+from kg.schema.facts import Facts
+from kg.schema.usages import ANNOTATION, LIST, NAME, Usage, Value
+
+_OWN = ("django.", "celery.signals.")
+
+
+def signals(world: World) -> Iterator[Message]:
+    own = frozenset(name for _, usage in world.usages("Signal") if (name := variable_of(world, usage)))
+    functions = Functions(world)
+    for facts, usage in world.usages("send", "send_robust"):
+        if usage.on in own or ((name := _full(usage.on, facts, usage, own)) in own and name):
+            yield Message(
+                PUBLISHES, DJANGO, _full(usage.on, facts, usage, own), usage.source, facts, usage.line
+            )
+    for facts, usage in world.usages("receiver"):
+        for name in _named(positional(usage)[:1], facts, usage, own):
+            yield Message(CONSUMES, DJANGO, name, usage.source, facts, usage.line)
+    for facts, usage in world.usages("connect"):
+        name = _full(usage.on, facts, usage, own)
+        if name and usage.form == ANNOTATION:
+            yield Message(CONSUMES, DJANGO, name, usage.source, facts, usage.line)
+        function = next((functions.said(value, facts, usage) for value in positional(usage)[:1]), None)
+        if name and function is not None:
+            yield Message(CONSUMES, DJANGO, name, function.uid, facts, usage.line, usage.source)
+
+
+def _named(values: list[Value], facts: Facts, usage: Usage, own: frozenset[str]) -> Iterator[str]:
+    for value in values:
+        several = listed(value)
+        for each in several[1:] if isinstance(several, tuple) and several[0] == LIST else (several,):
+            if isinstance(each, tuple) and each and each[0] == NAME:
+                name = _full(str(each[1]), facts, usage, own)
+                if name:
+                    yield name
+
+
+def _full(written: str, facts: Facts, usage: Usage, own: frozenset[str]) -> str:
+    """The signal in full that a name means here; empty where it is none."""
+    if not written:
+        return ""
+    for name in names_of(written, facts, scope_of(usage.source)):
+        if name in own or (name.startswith(_OWN) and "signal" in name):
+            return name
+    return ""
