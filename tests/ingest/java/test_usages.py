@@ -83,7 +83,7 @@ def test_a_builder_is_what_was_chained() -> None:
 def test_a_local_is_followed_unless_it_changes() -> None:
     """A local that is assigned again, and a parameter, say nothing."""
     body = """class B { void m(String p, Bus bus) {
-        String topic = "orders"; bus.send(topic);
+        String topic = "orders"; log("topic={}", topic); bus.send(topic);
         String other = "a"; other = p; bus.send(other); bus.send(p); } }"""
     assert [usage.arguments for usage in usages(body)] == [
         (("", "orders"),),

@@ -43,6 +43,7 @@ _LEFT, _RIGHT, _THEN, _ELSE = field("left"), field("right"), field("consequence"
 _ESCAPE = re.compile(r"\\(?:u+([0-9a-fA-F]{4})|([0-7]{1,3})|(\n)|(.))")
 _ESCAPED = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f", "s": " "}
 _FORMATS = re.compile(r"%(?:\d+\$)?[-#+ 0,(]*\d*(?:\.\d+)?[a-zA-Z]")
+_QUOTED = re.compile(r'"(?:[^"\\\n]|\\.)*"')
 _FORMATTERS = ("String.format", "format")
 
 
@@ -173,9 +174,8 @@ def _name(says: _Says, node: Node) -> Value:
 
 
 def _is_assigned_again(reading: Reading, scope: Node, name: str) -> bool:
-    return bool(
-        re.search(rf"(?<![\w.]){re.escape(name)}\s*[-+*/|&^]?=(?!=)", _after_type(reading.slice(scope), name))
-    )
+    text = _after_type(_QUOTED.sub('""', reading.slice(scope)), name)
+    return bool(re.search(rf"(?<![\w.]){re.escape(name)}\s*[-+*/|&^]?=(?!=)", text))
 
 
 def _after_type(text: str, name: str) -> str:

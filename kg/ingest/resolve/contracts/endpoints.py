@@ -27,7 +27,7 @@ def endpoints(repo: str, modules: Modules, hosts: Hosts, contracts: Iterable[Con
     found: dict[Uid, list[tuple[Contract, Target]]] = defaultdict(list)
     for contract in contracts:
         written = _written(contract, hosts)
-        if contract.side == SERVES or written.host or says_something(written.path):
+        if contract.side == SERVES or written.host or says_something(written):
             found[_uid(repo, modules, contract, written)].append((contract, written))
     artifacts: list[Artifact] = []
     edges: list[Edge] = []

@@ -74,9 +74,9 @@ def _requested(path: str) -> str:
     return joined(_OPEN_END.sub(r"\1", plain).replace("{}{}", GAP))
 
 
-def says_something(path: str) -> bool:
+def says_something(asked: Target) -> bool:
     """Whether any of a path is known: `/{}/{}` could be every route."""
-    return bool(_VARIABLE.sub("", path).strip("/."))
+    return bool(_VARIABLE.sub("", asked.path).strip("/.")) or (asked.known and asked.path == "/")
 
 
 def _braced(text: str, opening: str, closing: str) -> str:

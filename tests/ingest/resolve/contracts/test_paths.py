@@ -64,5 +64,6 @@ def test_a_request_keeps_its_host_apart(written: str, asked: Target) -> None:
 
 def test_a_path_of_gaps_says_nothing() -> None:
     """`base + id` could be any route."""
-    assert not says_something("/{}/{}")
-    assert says_something("/orders/{}")
+    assert not says_something(target("/{}/{}"))
+    assert not says_something(target("{}/"))
+    assert says_something(target("/orders/{}")) and says_something(target("/"))
