@@ -57,11 +57,12 @@ EDGES = {
     "WRITES": EdgeType.QUERIES,
     "PRODUCES": EdgeType.PUBLISHES,
     "CONSUMED_BY": EdgeType.CONSUMES,
+    "HANDLED_BY": EdgeType.SERVES,
 }
 ACCESS = {"READS": "read", "WRITES": "write"}
 """What a case says of a table by the word for the edge."""
 
-BACKWARDS = frozenset({"CONSUMED_BY"})
+BACKWARDS = frozenset({"CONSUMED_BY", "HANDLED_BY"})
 """Edges that lead the other way here."""
 
 _LINES = re.compile(r"lines (\d+)-(\d+)")
