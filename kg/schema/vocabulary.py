@@ -106,4 +106,4 @@ class OpenReason(StrEnum):
     GENERATED = "generated"
     """A member that no source writes: a record's accessor, a default constructor, what Lombok makes."""
     UNKNOWN = "unknown"
-    """A document names a member that its class does not have (any more)."""
+    """A document names what is not there (any more): a member, a class, a file."""

@@ -64,7 +64,7 @@ REASONS = {
     OpenReason.DYNAMIC: "what is called is decided at run time, or its type is not known here",
     OpenReason.AMBIGUOUS: "several targets fit and none is better",
     OpenReason.GENERATED: "a member that no source writes: a record's accessor, a default constructor, Lombok's",
-    OpenReason.UNKNOWN: "a document names a member that its class does not have (any more)",
+    OpenReason.UNKNOWN: "a document names what is not there (any more): a member, a class, a file",
 }
 PROPERTIES = {
     "kind": "the label, also as a property",

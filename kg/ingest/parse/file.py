@@ -8,6 +8,7 @@ import math
 from dataclasses import replace
 
 from kg.ingest.parse.decode import Decoded, NotText, decode
+from kg.ingest.parse.glossary import is_glossary_table
 from kg.ingest.parse.languages import adapter, has_adapter, language_in, language_of
 from kg.ingest.parse.manifests.readers import manifest_reader, read_manifest
 from kg.ingest.parse.manifests.text import Unreadable
@@ -46,8 +47,11 @@ def parse_file(
     except NotText as error:
         return skipped_file(repo, path, blob, str(error))
     language = language_in(path, decoded.text)
-    if manifest_reader(path) is None and not (
-        has_adapter(language) and is_wanted(language, path, decoded.text)
+    is_terms = is_glossary_table(path, language, doc_type)
+    if (
+        not is_terms
+        and manifest_reader(path) is None
+        and not (has_adapter(language) and is_wanted(language, path, decoded.text))
     ):
         return Facts(_unit(repo, path, blob, decoded, decoded.text, language, deadline).file())
     unit = _unit(repo, path, blob, decoded, redact(decoded.text, language), language, deadline)
@@ -94,6 +98,8 @@ def _adapted(unit: Unit) -> Facts:
 
 
 def _read(unit: Unit) -> Facts:
+    if is_glossary_table(unit.path, unit.language, unit.doc_type):
+        return adapter("glossary")(unit)
     return adapter(unit.language)(unit) if has_adapter(unit.language) else Facts(unit.file())
 
 

@@ -103,6 +103,8 @@ _BY_EXTENSION = {
     "asc": "asciidoc",
     "xhtml": "html",
     "txt": "text",
+    "csv": "csv",
+    "tsv": "csv",
     "ipynb": "notebook",
 }
 
@@ -121,6 +123,7 @@ _ADAPTERS = {
     "asciidoc": ("kg.ingest.parse.documents.asciidoc", "parse_asciidoc"),
     "confluence": ("kg.ingest.parse.documents.confluence", "parse_confluence"),
     "notebook": ("kg.ingest.parse.documents.notebook", "parse_notebook"),
+    "glossary": ("kg.ingest.parse.glossary_files", "parse_glossary"),
     "plaintext": ("kg.ingest.parse.documents.plain", "parse_text"),
     "properties": ("kg.ingest.parse.properties", "parse_properties"),
     "env": ("kg.ingest.parse.properties", "parse_env"),

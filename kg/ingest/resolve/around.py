@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from kg.ingest.resolve.contracts.resolve import resolve_contracts
 from kg.ingest.resolve.data import resolve_data
 from kg.ingest.resolve.events.resolve import resolve_events
+from kg.ingest.resolve.glossary import resolve_glossary
 from kg.ingest.resolve.jobs.resolve import resolve_jobs
 from kg.ingest.resolve.keys import resolve_keys
 from kg.ingest.resolve.libraries import resolve_libraries
@@ -24,6 +25,7 @@ _RESOLVERS: tuple[Resolver, ...] = (
     resolve_contracts,
     resolve_data,
     resolve_events,
+    resolve_glossary,
     resolve_jobs,
     resolve_libraries,
     resolve_services,

@@ -143,10 +143,11 @@ def _sorted_out(git_dir: str, found: Sequence[Entry], limits: DiscoverOptions) -
 
 def _as_declared(entries: Sequence[Entry], settings: RepoSettings) -> Sequence[Entry]:
     """What `.kg.yaml` says of files: which are generated, and of which type documents are."""
-    if not settings.generated and not settings.doc_types:
+    if not settings.generated and not settings.doc_types and not settings.glossary:
         return entries
     generated = GitIgnoreSpec.from_lines(settings.generated)
-    types = [(GitIgnoreSpec.from_lines([glob]), name) for glob, name in settings.doc_types]
+    declared_types = (*settings.doc_types, *((glob, "glossary") for glob in settings.glossary))
+    types = [(GitIgnoreSpec.from_lines([glob]), name) for glob, name in declared_types]
 
     def declared(entry: Entry) -> Entry:
         if entry.path != SETTINGS_FILE and generated.match_file(entry.path):

@@ -11,6 +11,7 @@ from kg.ingest.parse.documents.doc_types import doc_type, incident_name, is_inci
 from kg.ingest.parse.documents.document import Document, Section
 from kg.ingest.parse.documents.mention_forms import mentions_of
 from kg.ingest.parse.documents.versions import by_version, version_of
+from kg.ingest.parse.glossary import GLOSSARY, entries_in, is_glossary
 from kg.ingest.parse.unit import Unit
 from kg.schema.details import details
 from kg.schema.facts import Artifact, Edge, Facts, Mention
@@ -22,7 +23,9 @@ MAX_SECTION_CHARACTERS = 20_000
 
 
 def document_facts(unit: Unit, document: Document) -> Facts:
-    kind = unit.doc_type or doc_type(unit.path, document.front, document.title)
+    is_terms = is_glossary(unit.path, unit.doc_type)
+    stated = "" if unit.doc_type == GLOSSARY else unit.doc_type
+    kind = stated or doc_type(unit.path, document.front, document.title)
     read = by_version(document.sections) if kind == "release" else document.sections
     sections = [s for s in read if s.headings or s.spans][:MAX_SECTIONS]  # a licence in a comment is none
     docs = _docs(unit, sections, kind)
@@ -32,8 +35,13 @@ def document_facts(unit: Unit, document: Document) -> Facts:
     edges += [_defines(owner, d.uid, s.start + 1, s.end) for s, d in zip(sections, docs, strict=True)]
     speaking = () if is_notice(unit.path) else zip(sections, docs, strict=True)
     mentions = [m for section, doc in speaking for m in _mentions(section, doc.uid)]
+    terms = [e for s in sections for e in entries_in(s.text, s.start + 1)] if is_terms else []
     return Facts(
-        unit.file(problems=document.problems), (*report, *docs), tuple(edges), mentions=tuple(mentions)
+        unit.file(problems=document.problems),
+        (*report, *docs),
+        tuple(edges),
+        mentions=tuple(mentions),
+        found=tuple(terms),
     )
 
 

@@ -22,6 +22,7 @@ from kg.ingest.resolve.mentions.others import (
 from kg.ingest.resolve.mentions.paths import by_link, by_path
 from kg.ingest.resolve.mentions.stale import is_stale
 from kg.ingest.resolve.mentions.symbols import by_qualified_name, by_simple_name
+from kg.ingest.resolve.mentions.terms import term_edges
 from kg.ingest.resolve.mentions.written import is_path_like, is_type_like, parts_of
 from kg.schema.facts import Artifact, Edge, Facts, Mention, OpenSite, Resolution
 from kg.schema.ids import Uid
@@ -30,13 +31,14 @@ from kg.schema.vocabulary import EdgeType, How, Kind, OpenReason
 
 def resolve_mentions(files: Sequence[Facts], artifacts: Iterable[Artifact]) -> Resolution:
     """The DOCUMENTS edges of all documents, in a fixed order, and their unknown names."""
+    artifacts = tuple(artifacts)
+    edges = term_edges(files, artifacts)
     speaking = [facts for facts in files if facts.mentions]
     if not speaking:
-        return Resolution()
+        return Resolution(tuple(edges))
     wanted = {word for facts in speaking for m in facts.mentions for word in _wanted(m)}
     repo = files[0].file.uid.partition(":file:")[0]
     names = names_of(repo, files, artifacts, wanted)
-    edges: list[Edge] = []
     unknown: dict[Uid, list[OpenSite]] = defaultdict(list)
     for facts in speaking:
         found = _found(facts, names)

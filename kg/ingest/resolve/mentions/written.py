@@ -76,6 +76,11 @@ def words_of(text: str) -> set[str]:
     return {part.lower() for word in _WORD.findall(text) for part in _PART.findall(word)}
 
 
+def identifier_words(name: str) -> list[str]:
+    """The words of a name in order, in lower case: `refundAmount`, `refund-amount`, `Refund amount`."""
+    return [part.lower() for word in _WORD.findall(name) for part in (_PART.findall(word) or [word])]
+
+
 def is_type_like(name: str) -> bool:
     """`Pay`, `CouponService`, and no constant: what classes are called in most languages."""
     return name[:1].isupper() and len(name) > 2 and not name.isupper()
