@@ -17,7 +17,7 @@ _FEW: dict[Any, Any] = {}
 
 
 def quick_pickle(record: type[T]) -> type[T]:
-    """The same frozen dataclass with slots (and two fields or more), pickled as a plain tuple."""
+    """The same frozen dataclass with slots, pickled as a plain tuple."""
     return quick_pickle_sharing()(record)
 
 
@@ -28,12 +28,13 @@ def quick_pickle_sharing(*few: str, names: tuple[str, ...] = ()) -> Callable[[ty
     def quick(record: type[T]) -> type[T]:
         fields_of = tuple(field.name for field in fields(record))  # type: ignore[arg-type] # a dataclass, as said
         state = attrgetter(*fields_of)
+        several = len(fields_of) > 1  # of one name an attrgetter gives no tuple
         setters = tuple(getattr(record, name).__set__ for name in fields_of)
         few_at = tuple(fields_of.index(name) for name in few)
         names_at = tuple(fields_of.index(name) for name in names)
 
         def get_state(self: T) -> Any:
-            return state(self)
+            return state(self) if several else (state(self),)
 
         def set_state(self: T, values: tuple[Any, ...]) -> None:
             if few_at or names_at:

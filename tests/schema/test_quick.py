@@ -4,6 +4,7 @@ import pickle
 from copy import deepcopy
 from dataclasses import replace
 
+from kg.schema.data import ChangeLog, Include
 from kg.schema.facts import Artifact, Edge
 from kg.schema.ids import Uid
 from kg.schema.vocabulary import EdgeType, Kind
@@ -18,3 +19,9 @@ def test_a_quickly_pickled_record_is_the_same_record() -> None:
         assert deepcopy(record) == record
         assert hash(pickle.loads(pickle.dumps(record))) == hash(record)
     assert replace(artifact, name="m").call_sites == ("a", "b")
+
+
+def test_a_record_of_one_field_travels_too() -> None:
+    """A text alone stays a text, a tuple alone a tuple."""
+    log = ChangeLog((Include("a.xml", relative=True),))
+    assert pickle.loads(pickle.dumps(log)) == log

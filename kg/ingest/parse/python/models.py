@@ -23,11 +23,31 @@ _OPTIONS = frozenset((
 _MODEL_LIKE = ("Model", "Base", "AppConfig", "Mixin", "User")
 
 
+_SIGNS = (
+    b"Model",
+    b"models",
+    b"Column",
+    b"mapped_column",
+    b"__tablename__",
+    b"AppConfig",
+    b"DeclarativeBase",
+)
+"""A file that has none of these has no model."""
+
+
 def models(walk: Walk) -> tuple[Model, ...]:
-    return tuple(model for scope in walk.scopes if scope.form == "class" for model in _model(walk, scope))
+    if not any(sign in walk.source for sign in _SIGNS):
+        return ()
+    inner = {s.parent.number: s for s in walk.scopes if s.name == "Meta" and s.form == "class" and s.parent}
+    return tuple(
+        model
+        for scope in walk.scopes
+        if scope.form == "class"
+        for model in _model(walk, scope, inner.get(scope.number))
+    )
 
 
-def _model(walk: Walk, scope: OpenScope) -> Iterator[Model]:
+def _model(walk: Walk, scope: OpenScope, inner: OpenScope | None) -> Iterator[Model]:
     bases = tuple(name for base in scope.bases if (name := _written(base)))
     fields = tuple(_fields(walk, scope))
     inner = next(
