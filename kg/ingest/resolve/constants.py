@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from kg.ingest.resolve.python_names import python_names
+from kg.ingest.resolve.typescript_names import TypescriptNames
 from kg.schema.facts import Facts
 from kg.schema.ids import Uid
 from kg.schema.usages import CALL, JOIN, LIST, NAME, Value
@@ -17,6 +18,7 @@ GAP = "{}"
 """What only running the code would tell."""
 _MOST_TEXTS = 20
 _MOST_NESTED = 8
+_SCRIPTS = ("typescript", "javascript")
 _OF_CLASS = ".class."
 _NAMES_OF_CLASS = ("name", "canonicalName", "typeName")
 
@@ -30,6 +32,18 @@ class Constants:
         for facts in files:
             for constant in facts.constants:
                 self._values.setdefault(constant.name, (facts, constant.value))
+
+    @cached_property
+    def typescript(self) -> TypescriptNames:
+        return TypescriptNames(self._files)
+
+    def names(self, name: str, facts: Facts, scope: str) -> Iterator[str]:
+        """What a name may be in full; of TypeScript only other files tell what an import brings."""
+        if facts.file.language in _SCRIPTS:
+            yield from scoped(_bare(name), scope)
+            yield from self.typescript.of(name, facts)
+        else:
+            yield from names_of(name, facts, scope)
 
     def texts(self, value: Value, facts: Facts, source: Uid) -> tuple[str, ...]:
         """Each text that a value may say, `{}` for its gaps; nothing where all of it is a gap."""
@@ -64,8 +78,8 @@ class Constants:
     def _named(self, written: str, facts: Facts, scope: str, deep: int) -> list[str]:
         of_class, _, asked = written.rpartition(_OF_CLASS)
         if of_class and asked in _NAMES_OF_CLASS:
-            return [next((n for n in names_of(of_class, facts, scope) if n in self._classes), GAP)]
-        for name in names_of(written, facts, scope):
+            return [next((n for n in self.names(of_class, facts, scope) if n in self._classes), GAP)]
+        for name in self.names(written, facts, scope):
             if name in self._values:
                 there, meant = self._values[name]
                 return self._texts(meant, there, name.rpartition(".")[0], deep - 1)
@@ -94,13 +108,21 @@ def property_of(getter: str) -> str:
     return f"{holder}{dot}{name}"
 
 
+def scoped(name: str, scope: str) -> Iterator[str]:
+    """A name in each of the scopes around it, the nearest first."""
+    while scope:
+        yield f"{scope}.{name}"
+        scope = scope.rpartition(".")[0]
+
+
+def _bare(name: str) -> str:
+    return name.removeprefix("this.").removeprefix("self.").removeprefix("cls.")
+
+
 def names_of(name: str, facts: Facts, scope: str) -> Iterator[str]:
     """What a name may be in full, the nearest first: scopes around it, imports, the package, itself."""
-    bare = name.removeprefix("this.").removeprefix("self.").removeprefix("cls.")
-    around = scope
-    while around:
-        yield f"{around}.{bare}"
-        around = around.rpartition(".")[0]
+    bare = _bare(name)
+    yield from scoped(bare, scope)
     if facts.file.language == "python":
         yield from python_names(bare, facts)
     else:

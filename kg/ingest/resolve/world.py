@@ -6,13 +6,13 @@ Pure; knows no framework.
 """
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeVar
 
 from kg.ingest.resolve.config_values import Settings
-from kg.ingest.resolve.constants import Constants
+from kg.ingest.resolve.constants import Constants, scope_of
 from kg.ingest.resolve.jvm_types import JvmTypes
 from kg.ingest.resolve.modules import Modules
 from kg.ingest.resolve.python_names import PythonNames
@@ -22,6 +22,7 @@ from kg.schema.usages import Usage, Value
 
 T = TypeVar("T")
 Used = tuple[Facts, Usage]
+_PLACED = frozenset(("python", "typescript", "javascript", "go"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +78,23 @@ class World:
             for artifact in facts.artifacts:
                 found[artifact.qualified_name].append(artifact)
         return found
+
+    @cached_property
+    def placed(self) -> dict[str, Uid]:
+        """Classes and functions of Python, TypeScript, JavaScript and Go by the name that code has for them."""
+        found: dict[str, Uid] = {}
+        for facts in self.files:
+            if facts.file.language in _PLACED:
+                for artifact in facts.artifacts:
+                    found.setdefault(scope_of(artifact.uid), artifact.uid)
+        return found
+
+    def meaning(self, name: str, facts: Facts, source: Uid, known: Container[str]) -> str:
+        """The first of what a name may be in full that is known; empty where none is."""
+        names = self.constants.names(name, facts, scope_of(source))
+        if facts.file.language == "python":
+            return self.python_names.of(names, known)
+        return next((each for each in names if each in known), "")
 
     @cached_property
     def _usages(self) -> dict[str, list[Used]]:

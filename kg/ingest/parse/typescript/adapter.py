@@ -9,12 +9,14 @@ from dataclasses import replace
 from tree_sitter import Node
 
 from kg.ingest.parse.typescript.artifacts import module_artifact
+from kg.ingest.parse.typescript.constants import constants
 from kg.ingest.parse.typescript.entries import module_entry
 from kg.ingest.parse.typescript.expressions import expression
 from kg.ingest.parse.typescript.grammar import best_tree, named
 from kg.ingest.parse.typescript.keys import asks_settings
 from kg.ingest.parse.typescript.statements import statements
 from kg.ingest.parse.typescript.types import type_of
+from kg.ingest.parse.typescript.usages import usages
 from kg.ingest.parse.typescript.walk import MOST_PROBLEMS, Rules, Walk
 from kg.ingest.parse.unit import Unit
 from kg.schema.facts import Edge, Facts, Problem
@@ -55,6 +57,8 @@ def parse_typescript(unit: Unit) -> Facts:
         edges=tuple(walk.edges),
         code=_compact(walk, unit),
         reads=tuple(dict.fromkeys(walk.reads)),
+        usages=usages(walk),
+        constants=constants(walk),
     )
 
 

@@ -28,6 +28,7 @@ def assignment(walk: Walk, node: Node) -> Value:
     name = walk.text(left)
     value = bound_value(walk, right, _binding(walk, name, node))
     if value is not None:
+        walk.taken.append((name, value))
         _reassign(walk, name, value)
     return value
 
@@ -61,6 +62,7 @@ def _member(walk: Walk, node: Node, left: Node, right: Node) -> Value:
     name, owner = walk.text(member), plain(walk, target)
     if written == "module.exports":
         value = bound_value(walk, right, _binding(walk, "exports", node))
+        walk.taken.append(("exports", value))
         walk.exports.append((ts.VALUE, "=", walk.scope.number, value))
         return value
     if written in (f"exports.{name}", f"module.exports.{name}"):
@@ -81,6 +83,7 @@ def _member(walk: Walk, node: Node, left: Node, right: Node) -> Value:
 def _own(walk: Walk, node: Node, name: str, right: Node) -> Value:
     """`this.name = value` says what a field is where no declaration does."""
     value = bound_value(walk, right, _binding(walk, name, node, walk.this))
+    walk.taken.append((f"this.{name}", value))
     if walk.function is None or value is None or walk.this is None:
         return value
     if walk.this[0] == ts.MADE and walk.this[1] == walk.function.number:

@@ -6,6 +6,7 @@ from kg.ingest.parse.typescript.binding import core
 from kg.ingest.parse.typescript.functions import FUNCTIONS, bound_function
 from kg.ingest.parse.typescript.grammar import field, named
 from kg.ingest.parse.typescript.keys import note_asked
+from kg.ingest.parse.typescript.noting import note_call, note_decorator
 from kg.ingest.parse.typescript.types import type_arguments
 from kg.ingest.parse.typescript.walk import Walk
 from kg.schema import typescript as ts
@@ -78,9 +79,12 @@ def decorator(walk: Walk, node: Node) -> Value:
     if not inner:
         return None
     if inner[0].type == "call_expression":
-        return walk.read(walk, inner[0])
-    callee = walk.read(walk, inner[0])
-    return close_call(walk, open_call(walk), ts.CALL, inner[0], callee, (), ())
+        found = walk.read(walk, inner[0])
+    else:
+        callee = walk.read(walk, inner[0])
+        found = close_call(walk, open_call(walk), ts.CALL, inner[0], callee, (), ())
+    note_decorator(walk, found)
+    return found
 
 
 def open_call(walk: Walk) -> int:
@@ -102,6 +106,7 @@ def close_call(
     row, column = walk.place(place)
     value = (form, callee, given, types, row, column)
     walk.calls[number] = TsCall(walk.owner.number, walk.scope.number, value)
+    note_call(walk, value)
     name = walk.text(place)[:80] if place.type not in FUNCTIONS and place.end_point[0] == row else "()"
     written = f"new {name}" if form == ts.NEW else name
     walk.owner.sites.append((row, column, written, len(given)))

@@ -206,8 +206,9 @@ def enum_declaration(walk: Walk, node: Node) -> None:
     opened = OpenClass(number)
     for child in named(body) if body is not None else ():
         key = field(child, "name") or child
-        walk.read(walk, field(child, "value"))
+        value = walk.read(walk, field(child, "value"))
         written = walk.text(key).strip("'\"")
+        walk.members.append((owner.uid, written, value))
         opened.fields.append(
             ts.Field(written, True, (ts.LITERAL_TYPE, name, written), None, walk.scope.number)
         )

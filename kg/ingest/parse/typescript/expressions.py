@@ -68,12 +68,15 @@ def _literal(kind: str) -> Rule:
 
 def _string(walk: Walk, node: Node) -> Value:
     written = walk.text(node)
-    return (ts.LITERAL, "String", written[1:-1] if len(written) < 60 else None)
+    return (ts.LITERAL, "String", written[1:-1]) if len(written) < 60 else walk.text_of((node,))
 
 
 def _template(walk: Walk, node: Node) -> Value:
-    parts(walk, node)
-    return (ts.LITERAL, "String", None)
+    pieces: list[Node | Value] = []
+    for child in node.named_children:
+        substituted = child.type == "template_substitution"
+        pieces.append(_parenthesized(walk, child) if substituted else child)
+    return walk.text_of(pieces)
 
 
 def _this(walk: Walk, _node: Node) -> Value:
@@ -200,7 +203,9 @@ def _joined(walk: Walk, node: Node, word: str, left: Value, context: object) -> 
     other = expression(walk, right)
     if word == "+":
         words = {each[1] for each in (left, other) if each is not None and each[0] == ts.LITERAL}
-        return (ts.LITERAL, "String" if "String" in words else "Number", None) if words else None
+        if "String" in words:
+            return walk.text_of((left, other))
+        return (ts.LITERAL, "Number", None) if words else walk.sum_of(left, other)
     if word in ("-", "*", "/", "%", "**", "|", "&", "^", "<<", ">>", ">>>"):
         return (ts.LITERAL, "Number", None)
     return (ts.LITERAL, "Boolean", None)

@@ -183,6 +183,7 @@ def _field(walk: Walk, node: Node, opened: OpenClass, decorators: tuple[Node, ..
     first = decorators[0] if decorators else node
     binding = Binding(name or "()", name or "()", Form.METHOD, first, node, None, static, words, decorators)
     value = bound_value(walk, value_node, binding)
+    walk.taken.append((f"this.{name}", value))
     walk.context = None
     walk.this, walk.above = kept
     opened.fields.append(Field(name, static, wanted, value, walk.scope.number))

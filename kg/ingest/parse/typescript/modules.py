@@ -93,6 +93,7 @@ def _default(walk: Walk, node: Node, value: Node) -> None:
         if name is not None and inner.type == "class":
             binding = Binding(walk.text(name), walk.text(name), Form.FUNCTION, node, node)
     found = bound_value(walk, value, binding)
+    walk.taken.append(("default", found))
     walk.outer = None
     if walk.namespace and found is not None and found[0] == ts.NAME:
         walk.declare("default", (ts.LOCAL_ALIAS, (found[1],)))

@@ -94,6 +94,7 @@ def _declarator(walk: Walk, node: Node, first: Node, is_var: bool, constant: boo
         name = walk.text(name_node)
         binding = Binding(name, name, Form.FUNCTION, first, node, modifiers=words_in_front(first))
         held = _held(walk, node, value_node, binding)
+        walk.taken.append((name, held))
         declare(name, (ts.VARIABLE, wanted, held, (), constant))
         return
     value = _held(walk, node, value_node, None)

@@ -5,7 +5,7 @@ without a name (an argument, a returned arrow) belongs to the owner around it: i
 Knows nothing of statements or expressions.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from sys import intern
 from typing import Any, NamedTuple, TypeAlias
@@ -15,7 +15,7 @@ from tree_sitter import Node
 from kg.ingest.parse.unit import Unit
 from kg.schema.facts import Artifact, Edge, KeyRead, Problem
 from kg.schema.ids import Uid, ordinal, typescript_uid
-from kg.schema.typescript import Field, Scope, TsClass, TsFunction, TsMethod, TypeCode, Value
+from kg.schema.typescript import EITHER, LITERAL, Field, Scope, TsClass, TsFunction, TsMethod, TypeCode, Value
 from kg.schema.vocabulary import EdgeType
 
 Context: TypeAlias = tuple[Any, ...] | None
@@ -43,6 +43,19 @@ class OpenOwner:
         self.row = row
         self.sites: list[tuple[int, int, str, int]] = []
         self.decisions = 0
+
+
+class Noted:
+    """A call to tell as a usage; `owner` is who calls, `scope` where what it is given is read."""
+
+    __slots__ = ("decorates", "name", "owner", "scope", "value")
+
+    def __init__(self, owner: OpenOwner, scope: int, name: str, value: tuple[Any, ...]) -> None:
+        self.owner = owner
+        self.scope = scope
+        self.name = name
+        self.value = value
+        self.decorates = False
 
 
 class OpenScope:
@@ -155,11 +168,33 @@ class Walk:
         self.depth = 0
         self.overloads: dict[tuple[str, str, bool, str], Overloads] = {}
         self.last_overload: tuple[str, str, bool, str] | None = None
+        self.noted: list[Noted] = []
+        """Calls and decorators whose name is one that frameworks give meaning to."""
+        self.taken: list[tuple[str, Value]] = []
+        """Names of this file and what they are given, in order."""
+        self.members: list[tuple[Uid, str, Value]] = []
+        """Of enums: whose, the name, the value."""
+        self.texts: dict[int, tuple[Value, Sequence[Node | Value]]] = {}
+        """The parts of texts that say nothing about calls (long ones, templates), by the value's identity."""
 
     def text(self, node: Node) -> str:
         if self.is_ascii:
             return intern(self.source[node.start_byte : node.end_byte])
         return intern(self.data[node.start_byte : node.end_byte].decode("utf-8", "replace"))
+
+    def text_of(self, parts: "Sequence[Node | Value]") -> Value:
+        """A text whose parts are read only if a usage or a constant asks for them."""
+        found = (LITERAL, "String", None)
+        self.texts[id(found)] = (found, parts)
+        return found
+
+    def sum_of(self, left: Value, right: Value) -> Value:
+        """`BASE + path`: it may be a text; of calls it says nothing."""
+        if left is None or right is None:
+            return None
+        found = (EITHER, ())
+        self.texts[id(found)] = (found, (left, right))
+        return found
 
     def between(self, start: int, end: int) -> str:
         if self.is_ascii:

@@ -6,7 +6,7 @@ own prefix. Pure; knows no framework.
 
 from collections import defaultdict
 
-from kg.ingest.resolve.constants import names_of, scope_of
+from kg.ingest.resolve.constants import scope_of
 from kg.ingest.resolve.contracts.paths import joined
 from kg.ingest.resolve.world import World
 from kg.schema.facts import Facts
@@ -32,7 +32,7 @@ class Mounts:
 
     def find(self, name: str, facts: Facts, source: Uid) -> str:
         """The router that a name means; empty where it means none that is known."""
-        return self._world.python_names.of(names_of(name, facts, scope_of(source)), self.own)
+        return self._world.meaning(name, facts, source, self.own)
 
     def mount(self, parent: str, prefix: str, child: str) -> None:
         """`child` answers below `prefix` of `parent`: a prefix that holds the child's own already."""
@@ -61,5 +61,5 @@ def variable(to: str, source: Uid) -> str:
 
 def handler(world: World, name: str, facts: Facts, source: Uid) -> Uid:
     """The function or class that a name means; empty where it is of a library or not known."""
-    found = world.python_names.of(names_of(name, facts, scope_of(source)), world.named)
-    return world.named[found][0].uid if found else Uid("")
+    found = world.meaning(name, facts, source, world.placed)
+    return world.placed[found] if found else Uid("")

@@ -10,11 +10,15 @@ from kg.ingest.resolve.contracts.fluent_clients import plain_fluent, spring_flue
 from kg.ingest.resolve.contracts.functional_routes import functional_routes
 from kg.ingest.resolve.contracts.hosts import Hosts
 from kg.ingest.resolve.contracts.jaxrs import jaxrs
+from kg.ingest.resolve.contracts.nest_routes import nest_routes
+from kg.ingest.resolve.contracts.next_routes import next_routes
 from kg.ingest.resolve.contracts.openapi import openapi
 from kg.ingest.resolve.contracts.plain_clients import apache, hutool, mock_mvc
 from kg.ingest.resolve.contracts.python_clients import python_clients
 from kg.ingest.resolve.contracts.python_routes import python_routes
 from kg.ingest.resolve.contracts.rest_template import rest_template
+from kg.ingest.resolve.contracts.script_clients import script_clients
+from kg.ingest.resolve.contracts.script_routes import script_routes
 from kg.ingest.resolve.contracts.servlets import servlets
 from kg.ingest.resolve.contracts.spring import spring
 from kg.ingest.resolve.contracts.spring_clients import exchanges, feign, micronaut_clients
@@ -43,6 +47,11 @@ _RULES: tuple[Rule, ...] = (
     python_routes,
     django_routes,
     python_clients,
+    # TypeScript, JavaScript
+    script_routes,
+    nest_routes,
+    next_routes,
+    script_clients,
 )
 """In no order that matters."""
 

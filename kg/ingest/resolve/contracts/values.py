@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from kg.schema.facts import Facts
-from kg.schema.usages import LIST, NAME, Usage, Value
+from kg.schema.usages import LIST, MAP, NAME, Usage, Value
 
 
 def argument(usage: Usage, *names: str) -> Value:
@@ -48,3 +48,11 @@ def imports(facts: Facts, *packages: str) -> bool:
     """Whether a file imports something of one of these packages."""
     names = (written.removeprefix("static ") for written in facts.file.imports)
     return packages == ("",) or any(name.startswith(packages) for name in names)
+
+
+def in_map(value: Value, *keys: str) -> Value:
+    """What a map has under the first of some keys that it has: `{ prefix: "/v1" }`."""
+    if isinstance(value, tuple) and value[0] == MAP:
+        pairs = dict(pair for pair in value[1:] if isinstance(pair[0], str))
+        return next((pairs[key] for key in keys if key in pairs), None)
+    return None
