@@ -1,21 +1,10 @@
-"""SQL that code holds as texts, as its readers leave it in `Facts.found`. Records only."""
+"""SQL that code writes down and hands on, as its readers leave it in `Facts.found`. Records only."""
 
 from dataclasses import dataclass
 
 from kg.schema.data import SqlTable
 from kg.schema.ids import Uid
 from kg.schema.quick import quick_pickle
-
-
-@quick_pickle
-@dataclass(frozen=True, slots=True)
-class CodeSql:
-    """A text that some call or annotation may run, read where it stands. Who runs it is decided later, and
-    finds it by its text."""
-
-    text: str
-    tables: tuple[SqlTable, ...]
-    parsed: bool
 
 
 @quick_pickle

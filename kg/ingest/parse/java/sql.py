@@ -1,6 +1,6 @@
 """SQL in Java code: texts that are statements, read where they stand so that the reading is cached.
 
-In: what a file was read into, and its tree. Out: `CodeSql` for each text that some call or annotation may run,
+In: what a file was read into, and its tree. Out: `SqlText` for each text that some call or annotation may run,
 `WrittenSql` for a statement that a method writes down and hands on to what is not known. Which of them count
 is decided in `kg.ingest.resolve.data`.
 """
@@ -15,7 +15,8 @@ from kg.ingest.parse.java.written import value_of
 from kg.ingest.parse.mybatis.script import script_sql
 from kg.ingest.parse.sql import dialect_of, read_sql
 from kg.ingest.resolve.constants import Constants
-from kg.schema.code_sql import CodeSql, WrittenSql
+from kg.schema.code_sql import WrittenSql
+from kg.schema.data import SqlText
 from kg.schema.facts import Facts
 from kg.schema.ids import Uid
 from kg.schema.usages import ANNOTATION, JOIN, LIST, Constant, Usage, Value
@@ -67,7 +68,7 @@ def in_one_text(value: Value) -> Value:
     return value
 
 
-def read_code_sql(reading: Reading, root: Node, facts: Facts) -> tuple[CodeSql | WrittenSql, ...]:
+def read_code_sql(reading: Reading, root: Node, facts: Facts) -> tuple[SqlText | WrittenSql, ...]:
     """The statements that a file holds as texts."""
     if not any(hint in reading.data for hint in _HINTS) or _MOCKS in reading.data:
         return ()
@@ -104,8 +105,8 @@ class _Found:
         self.reading = reading
         self.facts = facts
         self.constants = Constants((facts,))
-        self.records: list[CodeSql | WrittenSql] = []
-        self._read: dict[str, CodeSql] = {}
+        self.records: list[SqlText | WrittenSql] = []
+        self._read: dict[str, SqlText] = {}
 
     def run(self) -> None:
         """What calls and annotations are given, and what the file names."""
@@ -165,11 +166,11 @@ def _whole(node: Node | None) -> Node | None:
     return node
 
 
-def _read(text: str) -> CodeSql:
+def _read(text: str) -> SqlText:
     sql = script_sql(text) if "<script>" in text else text
     read = read_sql(sql, dialect_of("", sql))
     tables = dict.fromkeys(table for one in read for table in one.tables)
-    return CodeSql(text, tuple(tables), all(one.parsed for one in read))
+    return SqlText(text, tuple(tables), all(one.parsed for one in read))
 
 
 __all__ = ["JPQL_CALLS", "MAPPER_ANNOTATIONS", "SQL_CALLS", "in_one_text", "looks_like_sql", "read_code_sql"]

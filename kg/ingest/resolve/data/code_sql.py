@@ -14,8 +14,8 @@ from kg.ingest.resolve.data.jpql import link_jpql
 from kg.ingest.resolve.data.jvm_classes import owner_of
 from kg.ingest.resolve.data.rows import is_mocked
 from kg.ingest.resolve.data.world import Data
-from kg.schema.code_sql import CodeSql, WrittenSql
-from kg.schema.data import SqlTable
+from kg.schema.code_sql import WrittenSql
+from kg.schema.data import SqlTable, SqlText
 from kg.schema.facts import Facts
 from kg.schema.ids import Uid
 from kg.schema.usages import ANNOTATION, CALL, CALLED, LIST, Usage, Value
@@ -39,11 +39,10 @@ _RUNNERS = frozenset(
 
 def link_code_sql(found: Data) -> None:
     """Everything that code holds as text."""
-    texts = _Texts(found)
     named = dict(_named_queries(found))
-    _link_queries(found, texts, named)
-    _link_mappers(found, texts)
-    _link_calls(found, texts, named)
+    _link_queries(found, named)
+    _link_mappers(found)
+    _link_calls(found, named)
     for _, written in found.world.found(WrittenSql):
         for table in written.tables:
             if found.tables.defines(table.key):
@@ -53,28 +52,23 @@ def link_code_sql(found: Data) -> None:
                 )
 
 
-class _Texts:
-    """What each text of the repository touches."""
-
-    def __init__(self, found: Data) -> None:
-        self._found = found
-        self._read = {record.text: record for _, record in found.world.found(CodeSql)}
-
-    def link(self, source: Uid, text: str, line: int, how: How = How.EXACT, confidence: float = 1.0) -> None:
-        """QUERIES of one text."""
-        record = self._read.get(text) or _read(text)
-        if not record.parsed:
-            how, confidence = How.INFERRED, min(confidence, _BY_WORDS)
-        for table in record.tables:
-            uid = self._found.tables.uid(table.key, table.name)
-            self._found.links.queries(source, uid, table.access, table.columns, how, confidence, line)
+def _link_text(
+    found: Data, source: Uid, text: str, line: int, how: How = How.EXACT, confidence: float = 1.0
+) -> None:
+    """QUERIES of one text of SQL."""
+    record = found.sql.known(text) or _read(text)
+    if not record.parsed:
+        how, confidence = How.INFERRED, min(confidence, _BY_WORDS)
+    for table in record.tables:
+        uid = found.tables.uid(table.key, table.name)
+        found.links.queries(source, uid, table.access, table.columns, how, confidence, line)
 
 
 @lru_cache(maxsize=4_096)
-def _read(text: str) -> CodeSql:
+def _read(text: str) -> SqlText:
     read = read_sql(text, dialect_of("", text))
     tables: dict[SqlTable, None] = dict.fromkeys(table for one in read for table in one.tables)
-    return CodeSql(text, tuple(tables), all(one.parsed for one in read))
+    return SqlText(text, tuple(tables), all(one.parsed for one in read))
 
 
 def _named_queries(found: Data) -> Iterator[tuple[str, tuple[str, bool]]]:
@@ -100,7 +94,7 @@ def _nested(name: str, given: dict[str, Value]) -> Iterator[tuple[str, dict[str,
             yield each[1], dict(each[2])
 
 
-def _link_queries(found: Data, texts: _Texts, named: dict[str, tuple[str, bool]]) -> None:
+def _link_queries(found: Data, named: dict[str, tuple[str, bool]]) -> None:
     """`@Query` of repositories, and named queries that are called as their methods."""
     for facts, usage in found.world.usages("Query", "NativeQuery"):
         repository = found.repositories.get(owner_of(usage.source))
@@ -111,7 +105,7 @@ def _link_queries(found: Data, texts: _Texts, named: dict[str, tuple[str, bool]]
         found.asked.add(usage.source)
         for text in found.world.texts(in_one_text(given.get("value")), facts, usage):
             if native:
-                texts.link(usage.source, text, usage.line)
+                _link_text(found, usage.source, text, usage.line)
             else:
                 link_jpql(found, usage.source, text, facts, usage.line, repository.entity)
     for repository in found.repositories.values() if named else ():
@@ -119,30 +113,28 @@ def _link_queries(found: Data, texts: _Texts, named: dict[str, tuple[str, bool]]
             text, native = named.get(f"{repository.entity.name}.{method.name}", ("", False))
             if text and method.uid not in found.asked:
                 found.asked.add(method.uid)
-                _link_named(found, texts, method.uid, text, native, repository.klass.facts, 0)
+                _link_named(found, method.uid, text, native, repository.klass.facts, 0)
 
 
 def _is_native(facts: Facts) -> bool:
     return any(each.startswith(_NATIVE) and each.endswith((".Query", ".*")) for each in facts.file.imports)
 
 
-def _link_named(
-    found: Data, texts: _Texts, source: Uid, text: str, native: bool, facts: Facts, line: int
-) -> None:
+def _link_named(found: Data, source: Uid, text: str, native: bool, facts: Facts, line: int) -> None:
     if native:
-        texts.link(source, text, line)
+        _link_text(found, source, text, line)
     else:
         link_jpql(found, source, text, facts, line)
 
 
-def _link_mappers(found: Data, texts: _Texts) -> None:
+def _link_mappers(found: Data) -> None:
     """`@Select("…")` of MyBatis."""
     for facts, usage in found.world.usages(*MAPPER_ANNOTATIONS):
         if usage.form != ANNOTATION or not _is_mybatis(found, facts, usage):
             continue
         given = dict(usage.arguments)
         for text in found.world.texts(in_one_text(given.get("value")), facts, usage):
-            texts.link(usage.source, text, usage.line)
+            _link_text(found, usage.source, text, usage.line)
 
 
 def _is_mybatis(found: Data, facts: Facts, usage: Usage) -> bool:
@@ -152,7 +144,7 @@ def _is_mybatis(found: Data, facts: Facts, usage: Usage) -> bool:
     )
 
 
-def _link_calls(found: Data, texts: _Texts, named: dict[str, tuple[str, bool]]) -> None:
+def _link_calls(found: Data, named: dict[str, tuple[str, bool]]) -> None:
     """SQL that is given to a method that runs it."""
     for facts, usage in found.world.usages(*SQL_CALLS):
         if usage.form != CALLED or not usage.arguments or is_mocked(facts):
@@ -162,10 +154,10 @@ def _link_calls(found: Data, texts: _Texts, named: dict[str, tuple[str, bool]]) 
             if usage.name == "createNamedQuery":
                 query, native = named.get(text, ("", False))
                 if query:
-                    _link_named(found, texts, usage.source, query, native, facts, usage.line)
+                    _link_named(found, usage.source, query, native, facts, usage.line)
             elif usage.name in JPQL_CALLS:
                 if looks_like_sql(text):
                     link_jpql(found, usage.source, text, facts, usage.line)
             elif looks_like_sql(text):
                 how, confidence = (How.EXACT, 1.0) if runner else (How.INFERRED, _UNKNOWN_CALL)
-                texts.link(usage.source, text, usage.line, how, confidence)
+                _link_text(found, usage.source, text, usage.line, how, confidence)

@@ -15,6 +15,10 @@ class SqlTexts:
     def __init__(self, world: World) -> None:
         self._read = {record.text: record for _, record in world.found(SqlText)}
 
+    def known(self, text: str) -> SqlText | None:
+        """What was read of a text when its file was parsed."""
+        return self._read.get(text)
+
     def of(self, text: str) -> SqlText | None:
         """What a text touches, or None where it is no SQL."""
         known = self._read.get(text)
