@@ -34,15 +34,18 @@ from api.types.results import (
     Coverage,
     DocumentsResult,
     FileProblems,
+    IncidentsResult,
     MethodResult,
     SearchResult,
     Snapshot,
     coverage_of,
     flow_of,
+    incidents_of,
     snapshot_of,
 )
 from api.types.words import After, Direction, EdgeType, First, InRepository, KeyState, Kind, Named
 from kg.retrieve.flow import FlowOptions, call_flow
+from kg.retrieve.incidents import incidents
 from kg.schema.question import Place
 
 Depth = Annotated[int, strawberry.argument(description="How many calls away, 1 to 6.")]
@@ -181,6 +184,29 @@ class Query:
         return flow_of(
             await call_flow(reading.graph, place.uid, direction, depth, session.scope, session.seq, options)
         )
+
+    @strawberry.field(
+        description="Did this break before? Incident reports about an artifact, and about what happens from it on."
+    )
+    async def incidents(
+        self,
+        info: Info,
+        for_: Annotated[
+            str, strawberry.argument(name="for", description="A global id, or a name as one writes it.")
+        ],
+        depth: Annotated[
+            int, strawberry.argument(description="How many steps of its flow are looked at, 0 to 6.")
+        ] = 2,
+        repository: InRepository = None,
+    ) -> IncidentsResult:
+        reading = await info.context.reading()
+        place = await named(reading, for_, ANYTHING, repository)
+        if not isinstance(place, Place):
+            return place
+        lists.in_range("depth", depth, 0, 6)
+        session = reading.session
+        found = await incidents(reading.graph, place.uid, depth, session.scope, session.seq, FlowOptions())
+        return incidents_of(place, found, session.seq)
 
     @strawberry.field(description="The repositories of the snapshot, by key.")
     async def repositories(

@@ -6,6 +6,7 @@ import strawberry
 
 from api.context import Info
 from api.ids import global_id
+from api.types.around import Postmortem
 from api.types.artifacts import Artifact, Class, Method, from_place
 from api.types.pages import CallConnection, DocumentConnection
 from api.types.words import Channel, EdgeType, How
@@ -134,6 +135,24 @@ class CallFlow:
     snapshot: int = strawberry.field(description="The number of the snapshot that it is of.")
 
 
+@strawberry.type(description="An incident report that speaks of an artifact, or of what happens from it on.")
+class Incident:
+    report: Postmortem = strawberry.field(description="The report, with the facts it states.")
+    about: Artifact = strawberry.field(description="What it names: the artifact, or what the way leads to.")
+    how: How = strawberry.field(description="How it is known that it names that.")
+    confidence: float = strawberry.field(description="How sure that is, 0 to 1.")
+    way: list[FlowEdge] = strawberry.field(
+        description="The edges from the artifact to what is named; empty where that is the artifact itself."
+    )
+
+
+@strawberry.type(description="The incidents of an artifact, the nearest first.")
+class Incidents:
+    of: Artifact = strawberry.field(description="The artifact that was asked about.")
+    incidents: list[Incident] = strawberry.field(description="Each report once, by its shortest way.")
+    snapshot: int = strawberry.field(description="The number of the snapshot that this is of.")
+
+
 @strawberry.type(description="A file and what could not be read in it.")
 class FileProblems:
     file: Artifact = strawberry.field(description="The file.")
@@ -157,6 +176,10 @@ DocumentsResult = Annotated[
 CallFlowResult = Annotated[
     CallFlow | AmbiguousName | NotFound,
     strawberry.union("CallFlowResult", description="A call flow, or why not."),
+]
+IncidentsResult = Annotated[
+    Incidents | AmbiguousName | NotFound,
+    strawberry.union("IncidentsResult", description="Incident reports, or why not."),
 ]
 SearchResult = Annotated[
     Hits | QuestionProblem,
@@ -198,19 +221,37 @@ def flow_of(record: question.Flow) -> CallFlow:
     return CallFlow(
         root=next(node for node in nodes if node.uid == record.root),
         nodes=nodes,
-        edges=[
-            FlowEdge(
-                edge=EdgeType(step.edge),
-                source=_id(step.source),
-                target=_id(step.target),
-                how=How(step.how),
-                confidence=step.confidence,
-                via=EdgeType(step.via) if step.via else None,
-            )
-            for step in record.edges
-        ],
+        edges=[_flow_edge(step) for step in record.edges],
         cut=record.cut,
         snapshot=record.snapshot,
+    )
+
+
+def incidents_of(place: Place, records: tuple[question.Incident, ...], seq: int) -> Incidents:
+    return Incidents(
+        of=from_place(place),
+        incidents=[
+            Incident(
+                report=from_place(one.report),  # type: ignore[arg-type] # only reports are found
+                about=from_place(one.about),
+                how=How(one.step.how),
+                confidence=one.step.confidence,
+                way=[_flow_edge(step) for step in one.way],
+            )
+            for one in records
+        ],
+        snapshot=seq,
+    )
+
+
+def _flow_edge(step: Step) -> FlowEdge:
+    return FlowEdge(
+        edge=EdgeType(step.edge),
+        source=_id(step.source),
+        target=_id(step.target),
+        how=How(step.how),
+        confidence=step.confidence,
+        via=EdgeType(step.via) if step.via else None,
     )
 
 

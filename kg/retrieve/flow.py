@@ -89,6 +89,8 @@ async def call_flow(
     look = _Look(graph, direction, scope, seq, options)
     grown = _Grown(root, {root: start.place})
     frontier = [root]
+    if depth == 0:
+        return Flow(seq, root, (start.place,), (), True)
     for _ in range(min(depth, MAX_DEPTH)):
         frontier = await _step(look, grown, frontier)
         if not frontier:

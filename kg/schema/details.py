@@ -44,7 +44,12 @@ EDGE_DETAILS = tuple(sorted({name for names in OF_EDGE.values() for name in name
 
 def details(**given: Detail) -> Details:
     """Details by name; what is empty (an empty text, 0, False, no items) is left out."""
-    return tuple(sorted((name, value) for name, value in given.items() if value))
+    return tuple(sorted((name, _plain(value)) for name, value in given.items() if value))
+
+
+def _plain(value: Detail) -> Detail:
+    """A member of an enum as the text that it is."""
+    return str(value) if isinstance(value, str) else value
 
 
 def details_in(properties: Mapping[str, Any], names: tuple[str, ...]) -> Details:

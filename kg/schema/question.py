@@ -109,6 +109,19 @@ class Flow:
 
 
 @dataclass(frozen=True, slots=True)
+class Incident:
+    """A report that speaks of an artifact, or of something that happens from it on."""
+
+    report: Place
+    about: Place
+    """What the report names: the artifact itself, or what the way leads to."""
+    step: Step
+    """The report's edge to it."""
+    way: tuple[Step, ...]
+    """From the artifact to what is named; empty where the report names the artifact itself."""
+
+
+@dataclass(frozen=True, slots=True)
 class Detail:
     """An artifact with its content, as a reader sees it in one snapshot."""
 

@@ -21,7 +21,7 @@ STORED = (
     *(field.name for field in fields(Artifact)),
     *(field.name for field in fields(Edge) if field.name not in ("source", "target")),
     *["vid", "repo", "content_hash", "valid_from", "valid_to", "vf", "vt", "scope", "search_text", "touched"],
-    *["embedding_a", "embedding_b", "embedding_key", "shape"],
+    *["embedding_a", "embedding_b", "embedding_key", "shape", "service", "owner_team"],
     *ARTIFACT_DETAILS,
     *EDGE_DETAILS,
 )
@@ -31,7 +31,7 @@ CONTROL = {
     "Lease": "name fence checked candidate holder host pid started expires_at",
     "Snapshot": "seq state base created_at published_at repos refs commits committed_at",
     "Watermark": "repo ref commit committed_at seq files lines nodes edges missed problems skipped",
-    "Registration": "repo url ref scope scope_number created_at",
+    "Registration": "repo url ref scope scope_number created_at ownership",
     "VectorSlot": "slot model dimension similarity prefix_mode state",
     "TextIndex": "average_length filler",
     "Migration": "name checksum at",

@@ -21,6 +21,7 @@ EXAMPLES = {
     "callers": "kg callers RefundService.refund",
     "callees": "kg callees 'shop.orders.refund.RefundService#refund(String)'",
     "flow": "kg flow RefundService.refund --depth 2",
+    "incidents": "kg incidents RefundService.refund",
     "problems": "kg problems --repo orders",
     "configs": "kg configs unread --repo shop",
     "snapshots": "kg snapshots",
