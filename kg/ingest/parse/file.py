@@ -14,6 +14,7 @@ from kg.ingest.parse.manifests.readers import manifest_reader, read_manifest
 from kg.ingest.parse.manifests.text import Unreadable
 from kg.ingest.parse.readers import is_wanted
 from kg.ingest.parse.redact import redact
+from kg.ingest.parse.states import with_states
 from kg.ingest.parse.unit import TooSlow, Unit
 from kg.schema.facts import Facts, Problem
 from kg.schema.vocabulary import Form
@@ -86,7 +87,7 @@ def _unit(
 def _adapted(unit: Unit) -> Facts:
     """The adapter's facts; whatever goes wrong in it is this file's problem and nobody else's."""
     try:
-        return _with_manifest(unit, _bounded(unit, _read(unit)))
+        return _with_manifest(unit, with_states(unit, _bounded(unit, _read(unit))))
     except TooSlow:
         return _alone(unit, TOO_SLOW)
     except RecursionError:

@@ -16,6 +16,7 @@ from kg.ingest.resolve.jobs.resolve import resolve_jobs
 from kg.ingest.resolve.keys import resolve_keys
 from kg.ingest.resolve.libraries import resolve_libraries
 from kg.ingest.resolve.services.resolve import resolve_services
+from kg.ingest.resolve.states import resolve_states
 from kg.ingest.resolve.world import Around, World
 from kg.schema.facts import Facts
 
@@ -29,6 +30,7 @@ _RESOLVERS: tuple[Resolver, ...] = (
     resolve_jobs,
     resolve_libraries,
     resolve_services,
+    resolve_states,
 )
 """In no order that matters."""
 
