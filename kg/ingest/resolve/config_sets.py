@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from kg.ingest.resolve.key_names import is_variable, preferred, relaxed, squeezed, variables_of
+from kg.ingest.resolve.key_names import is_variable, preferred, relaxed, spellings_of, squeezed
 from kg.ingest.resolve.modules import Modules
 from kg.schema.facts import Facts, KeySet
 
@@ -55,8 +55,7 @@ class Keys(dict[str, Key]):
         """A key by any of its spellings; an item of a list by the list."""
         if is_variable(key):
             return self.get(key) or self.get(self.alike(key))
-        spellings = (relaxed(key), *variables_of(key), relaxed(key.partition("[")[0]))
-        return next((self[name] for name in spellings if name in self), None)
+        return next((self[name] for name in spellings_of(key) if name in self), None)
 
 
 class ConfigSets:
@@ -74,6 +73,7 @@ class ConfigSets:
                 self._put(self.sets[found.config_set].alike(found.key) or found.key, facts, found)
         self.shared = self._shared(placed)
         """Sets whose keys every application sees."""
+        self._far: dict[str, list[str]] = {}
         self._own: dict[str, list[str]] = defaultdict(list)
         for facts, found in placed:
             if found.config_set not in self._own[facts.file.path]:
@@ -93,6 +93,26 @@ class ConfigSets:
         parts = path.split("/")[:-1]
         folders = ["/".join(parts[:depth]) for depth in range(len(parts), 0, -1)]
         return [folder for folder in (*folders, ".") if folder in self.sets]
+
+    def far(self, path: str) -> list[str]:
+        """The sets that a file sees from afar: of a library, which has none itself, all; else those outside
+        of other modules."""
+        home = self.modules.of(path)
+        if home not in self._far:
+            self._far[home] = [
+                name
+                for name in sorted(self.sets)
+                if f"{home}/".startswith(_inside(self.modules.of(name)))
+                or (home != "." and not self._has_settings(home))
+            ]
+        return self._far[home]
+
+    def _has_settings(self, module: str) -> bool:
+        inside = _inside(module)
+        return any(
+            (name == module or name.startswith(inside)) and any(key.places for key in keys.values())
+            for name, keys in self.sets.items()
+        )
 
     def unset(self, key: str, path: str) -> Key:
         """A key that nothing sets, in the module of who reads it; made where it is not there."""
@@ -134,3 +154,7 @@ class ConfigSets:
 
 def _folder(facts: Facts) -> str:
     return facts.file.path.rpartition("/")[0]
+
+
+def _inside(module: str) -> str:
+    return "" if module == "." else f"{module}/"

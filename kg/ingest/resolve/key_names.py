@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Collection
+from functools import lru_cache
 
 _VARIABLE = re.compile(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*")
 _AMBIENT = re.compile(
@@ -59,6 +60,12 @@ def variables_of(key: str) -> tuple[str, str]:
     """The environment variables that may set a dotted key: dashes are dropped (Spring) or kept as _."""
     flat = re.sub(r"[.\[\]]+", "_", key).strip("_").upper()
     return flat.replace("-", ""), flat.replace("-", "_")
+
+
+@lru_cache(10_000)
+def spellings_of(key: str) -> tuple[str, ...]:
+    """What a key that is no variable may be called in a set; an item of a list by its list too."""
+    return (relaxed(key), *variables_of(key), relaxed(key.partition("[")[0]))
 
 
 def preferred(spellings: Collection[str]) -> str:

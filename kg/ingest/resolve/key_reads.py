@@ -34,7 +34,7 @@ def tied(read: KeyRead, path: str, sets: ConfigSets) -> Iterator[Tied]:
 def below(prefix: str, path: str, sets: ConfigSets) -> list[Key]:
     """What is set below a prefix, as a file sees it."""
     start = relaxed(prefix)
-    for config_set in (*sets.near(path), *sets.shared, *_of_users(path, sets)):
+    for config_set in (*sets.near(path), *sets.shared, *sets.far(path)):
         found = [key for name, key in sets.sets[config_set].items() if name.startswith(start) and key.places]
         if found:
             return sorted(found, key=lambda key: key.name)
@@ -60,32 +60,10 @@ def _one(read: KeyRead, path: str, sets: ConfigSets) -> Iterator[Tied]:
             yield read, key, How.INFERRED, _SHARED
             return
     elsewhere = [
-        key
-        for config_set in _of_users(path, sets)
-        if (key := sets.sets[config_set].find(read.key)) and key.places
+        key for config_set in sets.far(path) if (key := sets.sets[config_set].find(read.key)) and key.places
     ]
     if 0 < len(elsewhere) <= _MAX_SETS:
         for key in elsewhere:
             yield read, key, How.INFERRED, _OUTSIDE if len(elsewhere) == 1 else _OF_A_USER
         return
     yield read, sets.unset(read.key, path), How.EXACT, _SPELLED
-
-
-def _of_users(path: str, sets: ConfigSets) -> list[str]:
-    """Sets that a file sees from afar: of a library the sets of all, else those outside of other modules."""
-    home = sets.modules.of(path)
-    if home != "." and not _has_settings(home, sets):
-        return sorted(sets.sets)
-    return [name for name in sorted(sets.sets) if f"{path}/".startswith(_inside(sets.modules.of(name)))]
-
-
-def _inside(module: str) -> str:
-    return "" if module == "." else f"{module}/"
-
-
-def _has_settings(module: str, sets: ConfigSets) -> bool:
-    inside = _inside(module)
-    return any(
-        (name == module or name.startswith(inside)) and any(key.places for key in keys.values())
-        for name, keys in sets.sets.items()
-    )
