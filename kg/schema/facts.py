@@ -152,6 +152,8 @@ class KeyRead:
     """As written: `payment.timeout`, `PAYMENT_TIMEOUT`; a `prefix.` of @ConfigurationProperties ends in a dot."""
     line: int
     """Relative to the start of the source."""
+    constant: str = ""
+    """Instead of a key: the name of the constant that has it, as written."""
     through: str = ""
     """What it is read from, qualified, where another file says whether that gives settings: a settings
     module, or a SettingsObject."""

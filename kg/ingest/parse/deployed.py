@@ -11,7 +11,7 @@ from kg.ingest.parse.config_files import environment_of
 from kg.ingest.parse.key_sets import KeyLine, key_sets
 from kg.ingest.parse.properties import property_lines
 from kg.ingest.parse.readers import Said
-from kg.ingest.parse.settings import setting_lines, value_reads
+from kg.ingest.parse.settings import scalars, setting_lines, value_reads
 from kg.ingest.parse.tree import (
     Branch,
     Documents,
@@ -36,9 +36,9 @@ def read_compose(unit: Unit, documents: Documents) -> Said:
     environment = _environment(unit.path, "compose")
     sets: list[KeySet] = []
     problems: list[Problem] = []
-    texts: list[KeyLine] = []
+    texts: list[tuple[int, str]] = []
     for document in documents.branches:
-        texts += setting_lines(document)
+        texts += scalars(document)
         for service in pairs_at(document, "services"):
             lines = list(_compose_lines(at(service.value, "environment")))
             found, wrong = key_sets(unit.path, lines, environment, service.key)

@@ -36,7 +36,11 @@ def parse_env(unit: Unit) -> Facts:
 
 def _facts(unit: Unit, lines: list[KeyLine]) -> Facts:
     sets, problems = key_sets(unit.path, lines, environment_of(unit.path))
-    reads = () if _OF_LOGGING.search(unit.path) else value_reads(unit, lines)
+    reads = (
+        ()
+        if _OF_LOGGING.search(unit.path)
+        else value_reads(unit, [(line, str(value)) for line, _, value in lines])
+    )
     return Facts(unit.file(problems=problems), sets=sets, reads=reads)
 
 

@@ -5,12 +5,12 @@ profiles say so, or a table where dynaconf's environments do; and the keys that 
 A list of scalars is one key. Manifests, pipelines and API descriptions say nothing here.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from kg.ingest.parse.config_files import ENVIRONMENTS, environment_of, is_message_bundle
 from kg.ingest.parse.key_sets import KeyLine, key_sets
 from kg.ingest.parse.readers import NOTHING, Said
-from kg.ingest.parse.tree import Branch, Documents, Leaf, Series, Tree
+from kg.ingest.parse.tree import Branch, Documents, Leaf, Series, Tree, leaves
 from kg.ingest.parse.unit import Unit
 from kg.schema.facts import KeyRead, KeySet, Problem
 from kg.schema.placeholders import named_keys
@@ -39,7 +39,7 @@ def read_settings(unit: Unit, documents: Documents) -> Said:
         return NOTHING
     sets: list[KeySet] = []
     problems: list[Problem] = []
-    lines: list[KeyLine] = []
+    texts: list[tuple[int, str]] = []
     for document in documents.branches:
         if not document.has(*_NO_SETTINGS_KEYS):
             for environment, branch in _environments(document, unit.path):
@@ -47,8 +47,8 @@ def read_settings(unit: Unit, documents: Documents) -> Said:
                 found, wrong = key_sets(unit.path, part, _profile(part) or environment)
                 sets += found
                 problems += wrong
-                lines += part
-    return Said(sets=tuple(sets), problems=tuple(problems), reads=value_reads(unit, lines))
+                texts += scalars(branch)
+    return Said(sets=tuple(sets), problems=tuple(problems), reads=value_reads(unit, texts))
 
 
 def setting_lines(tree: Tree, name: str = "") -> Iterator[KeyLine]:
@@ -66,9 +66,13 @@ def setting_lines(tree: Tree, name: str = "") -> Iterator[KeyLine]:
             yield from setting_lines(item, f"{name}[{index}]")
 
 
-def value_reads(unit: Unit, lines: list[KeyLine]) -> tuple[KeyRead, ...]:
+def scalars(tree: Tree) -> Iterator[tuple[int, str]]:
+    """Every value of a tree with its line."""
+    return ((line, text) for line, _, text in leaves(tree))
+
+
+def value_reads(unit: Unit, texts: Iterable[tuple[int, str]]) -> tuple[KeyRead, ...]:
     """The keys that values are made of: `${db.host:localhost}`."""
-    texts = [(line, each) for line, _, value in lines for each in _each(value)]
     return tuple(KeyRead(unit.uid, key, line - 1) for line, key in named_keys(texts))
 
 

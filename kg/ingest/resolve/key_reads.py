@@ -8,7 +8,7 @@ settings itself, or the setting stands outside of every module but the reader's.
 from collections.abc import Iterator
 
 from kg.ingest.resolve.config_sets import ConfigSets, Key
-from kg.ingest.resolve.key_names import relaxed
+from kg.ingest.resolve.key_names import is_ambient, relaxed
 from kg.schema.facts import KeyRead
 from kg.schema.vocabulary import How
 
@@ -66,4 +66,5 @@ def _one(read: KeyRead, path: str, sets: ConfigSets) -> Iterator[Tied]:
         for key in elsewhere:
             yield read, key, How.INFERRED, _OUTSIDE if len(elsewhere) == 1 else _OF_A_USER
         return
-    yield read, sets.unset(read.key, path), How.EXACT, _SPELLED
+    if not is_ambient(read.key):
+        yield read, sets.unset(read.key, path), How.EXACT, _SPELLED

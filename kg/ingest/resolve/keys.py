@@ -8,15 +8,18 @@ variable) are one Config. Pure; knows no format: the parsers have already withhe
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from kg.ingest.resolve.config_sets import ConfigSets, Key
-from kg.ingest.resolve.key_names import is_ambient, is_flag
+from kg.ingest.resolve.constants import GAP, Constants
+from kg.ingest.resolve.key_names import is_flag
 from kg.ingest.resolve.key_reads import Tied, tied
 from kg.ingest.resolve.property_classes import PropertyClasses
 from kg.ingest.resolve.settings_objects import SettingsObjects
 from kg.schema.details import details
-from kg.schema.facts import Artifact, Edge, Facts, KeySet
+from kg.schema.facts import Artifact, Edge, Facts, KeyRead, KeySet
 from kg.schema.ids import Uid, config_set_uid, config_uid
+from kg.schema.usages import NAME
 from kg.schema.vocabulary import EdgeType, Form, How, Kind
 
 _CONDITION = "ConditionalOnProperty"
@@ -40,16 +43,26 @@ def resolve_keys(files: Sequence[Facts]) -> tuple[tuple[Artifact, ...], tuple[Ed
     return tuple(artifacts), (*edges, *_reads(repo, reads))
 
 
-def _tied(files: Iterable[Facts], sets: ConfigSets) -> Iterator[Tied]:
+def _tied(files: Sequence[Facts], sets: ConfigSets) -> Iterator[Tied]:
     """Each read with its keys; one of a class of properties reads the keys of its fields."""
     classes = PropertyClasses(files)
     objects = SettingsObjects(files)
+    constants = Constants(files)
     for facts in sorted(files, key=lambda one: one.file.path):
         for read in facts.reads:
-            if is_ambient(read.key) or not objects.give(read):
-                continue
-            bound = classes.bound(read, facts, sets) if read.key.endswith(".") else None
-            yield from tied(read, facts.file.path, sets) if bound is None else bound
+            for meant in _meant(read, facts, constants) if objects.give(read) else ():
+                bound = classes.bound(meant, facts, sets) if meant.key.endswith(".") else None
+                yield from tied(meant, facts.file.path, sets) if bound is None else bound
+
+
+def _meant(read: KeyRead, facts: Facts, constants: Constants) -> Iterator[KeyRead]:
+    """A read by the key it names, or by each that its constant says."""
+    if not read.constant:
+        yield read
+        return
+    for key in constants.texts((NAME, read.constant), facts, read.source):
+        if GAP not in key:
+            yield replace(read, key=key)
 
 
 def _switches(files: Iterable[Facts], reads: Iterable[Tied]) -> set[int]:

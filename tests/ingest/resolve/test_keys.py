@@ -233,6 +233,7 @@ def test_what_the_machine_says_is_no_setting() -> None:
     """`user.home` and PATH are read, and nobody sets them."""
     files = {"src/main/java/c/A.java": value("user.home"), "a.js": "const p = process.env.PATH\n"}
     assert reads(files) == set() and configs(files) == {}
+    assert reads({**files, "conf/a.properties": "user.home=/x\n"}) == {("c.C", ".:user.home", "exact", (1,))}
 
 
 def test_a_repeated_key_keeps_both_lines() -> None:
@@ -257,4 +258,24 @@ def test_switches_are_marked() -> None:
         "pay.mode",
         "fee.enabled",
         "newFeatureOn",
+    }
+
+
+def test_a_key_may_be_a_constant_of_any_file() -> None:
+    """Of the class itself or of another one, as its imports say; a parameter is none."""
+    files = {
+        "src/main/java/c/Keys.java": 'package c; public class Keys { public static final String MODE = "pay.mode"; }',
+        "src/main/java/d/A.java": (
+            "package d; import c.Keys;\nimport org.springframework.core.env.Environment;\n"
+            'class A {\n  private static final String FEE = "pay.fee";\n  Environment env;\n'
+            "  void f(String given) {\n    env.getProperty(FEE);\n    env.getProperty(Keys.MODE);\n"
+            "    env.getProperty(given);\n  }\n}"
+        ),
+        "e/names.py": "PAY_URL = 'PAY_URL_OF_TODAY'\n",
+        "e/a.py": "import os\nfrom e import names\ndef f():\n    return os.environ[names.PAY_URL]\n",
+    }
+    assert {(target, sites) for _, target, _, sites in reads(files)} == {
+        (".:pay.fee", (1,)),
+        (".:pay.mode", (2,)),
+        (".:PAY_URL_OF_TODAY", (1,)),
     }

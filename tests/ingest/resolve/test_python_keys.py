@@ -58,10 +58,14 @@ def test_an_own_object_that_hands_on_gives_settings() -> None:
         "web/pay/a.py": (
             "from own.config import get_config\nfrom other import get_config as other_config\n"
             "def direct():\n    return get_config().FEE_LIMIT\n"
-            "def held():\n    config = get_config()\n    return config.DEBUG, other_config().ROOT\n"
+            "def held():\n    config = get_config()\n    def inner():\n        return config.DEBUG\n"
+            "    return inner, other_config().ROOT\n"
         ),
     }
-    assert read_keys(files) == {("web.pay.a.direct", "web:FEE_LIMIT"), ("web.pay.a.held", "web:DEBUG")}
+    assert read_keys(files) == {
+        ("web.pay.a.direct", "web:FEE_LIMIT"),
+        ("web.pay.a.held.<locals>.inner", "web:DEBUG"),
+    }
 
 
 def test_a_settings_module_may_be_imported_itself() -> None:

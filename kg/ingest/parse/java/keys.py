@@ -32,6 +32,7 @@ _STATIC_READERS = {
     "Long": {"getLong"},
 }
 _ENVIRONMENT_READERS = {"getProperty", "getRequiredProperty", "containsProperty"}
+_KEYS = ("string_literal", "identifier", "field_access")
 _STRING = re.compile(r'"((?:[^"\\]|\\.)*)"')
 _PREFIX = re.compile(r'(?:\(|\bprefix\s*=|\bvalue\s*=)\s*"([^"]*)"')
 _CONDITION_PREFIX = re.compile(r'\bprefix\s*=\s*"([^"]*)"')
@@ -39,14 +40,17 @@ _CONDITION_NAME = re.compile(r'(?:\(|\bname\s*=|\bvalue\s*=)\s*(\{[^}]*\}|"[^"]*
 
 
 def read_by_call(reading: Reading, target: Code | None, name: str, arguments: Node) -> None:
-    """`System.getenv("A")`, `environment.getProperty("a.b")`."""
+    """`System.getenv("A")`, `environment.getProperty("a.b")`, also by a constant."""
     given = named(arguments)
-    if not given or given[0].type != "string_literal" or not _reads_keys(target, name):
+    if not given or given[0].type not in _KEYS or not _reads_keys(target, name):
         return
-    key = reading.slice(given[0])[1:-1]
-    if key:
-        line = given[0].start_point[0] - reading.row
-        reading.reads.append(KeyRead(reading.owner.uid, key, line))
+    written = reading.slice(given[0])
+    line = given[0].start_point[0] - reading.row
+    if given[0].type == "string_literal":
+        if len(written) > 2:
+            reading.reads.append(KeyRead(reading.owner.uid, written[1:-1], line))
+    elif written.rpartition(".")[2].isupper():
+        reading.reads.append(KeyRead(reading.owner.uid, "", line, constant=written))
 
 
 def _reads_keys(target: Code | None, name: str) -> bool:

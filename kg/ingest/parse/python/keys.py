@@ -92,5 +92,10 @@ def _reads(imported: Imported, readers: dict[str, int], call: tuple[object, ...]
 
 
 def _read(walk: Walk, scope: OpenScope, key: Expr, line: int) -> list[KeyRead]:
+    """A key by its text, or by the constant of another module that has it."""
     text = constant_text(walk, scope, key)
-    return [KeyRead(scope.uid, text, line - scope.line)] if text else []
+    if text:
+        return [KeyRead(scope.uid, text, line - scope.line)]
+    name = dotted(key)
+    is_constant = name.rpartition(".")[2].isupper()
+    return [KeyRead(scope.uid, "", line - scope.line, constant=name)] if is_constant else []

@@ -39,8 +39,8 @@ def object_reads(walk: Walk, imported: Imported, path: str) -> Iterator[KeyRead]
                 continue
             if imported.dotted(access[1]) in given:
                 yield KeyRead(scope.uid, access[2], access[3] - scope.line)
-            elif through := _through(walk, scope, access[1], imported):
-                yield KeyRead(scope.uid, access[2], access[3] - scope.line, through)
+            elif through := _through(scope, access[1], imported):
+                yield KeyRead(scope.uid, access[2], access[3] - scope.line, through=through)
 
 
 def settings_objects(walk: Walk, imported: Imported, path: str) -> tuple[SettingsObject, ...]:
@@ -94,20 +94,28 @@ def _asked_by_name(walk: Walk, scope: OpenScope) -> Iterator[tuple[Expr, str, in
             yield call[2][0], key, call[4]
 
 
-def _through(walk: Walk, scope: OpenScope, owner: Expr, imported: Imported) -> str:
+def _through(scope: OpenScope, owner: Expr, imported: Imported) -> str:
     """The imported name behind an owner: its own, or of the function that gave it."""
     if owner is None:
         return ""
     if owner[0] == facts.CALL:
-        return _through(walk, scope, owner[1], imported) if not owner[2] else ""
+        return _through(scope, owner[1], imported) if not owner[2] else ""
     if owner[0] != facts.NAME or not _speaks(owner[1]):
         return ""
-    for place in (scope, walk.scopes[0]):
+    for place in _around(scope):
         bound = place.bindings.get(owner[1], [])
         value = bound[0][6] if len(bound) == 1 and bound[0][0] == BindingKind.VALUE else None
         if value is not None and value[0] == facts.CALL and not value[2] and value[1] is not None:
             return imported.qualified(value[1][1]) if value[1][0] == facts.NAME else ""
     return imported.qualified(owner[1])
+
+
+def _around(scope: OpenScope) -> Iterator[OpenScope]:
+    """A scope and those around it."""
+    place: OpenScope | None = scope
+    while place is not None:
+        yield place
+        place = place.parent
 
 
 def _speaks(name: str) -> bool:
