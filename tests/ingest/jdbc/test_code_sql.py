@@ -45,9 +45,14 @@ def test_a_constant_of_another_file_completes_a_text() -> None:
 
 
 def test_a_call_of_what_is_not_known_is_inferred() -> None:
-    """SQL that is given to a method of such a name is run, whatever its class."""
-    assert linked('class Dao { Store store; void a() { store.update("DELETE FROM orders"); } }') == {
-        "Dao#a() write orders inferred"
+    """SQL that is given to a method of such a name is run, whatever its class; in a test it may be what is expected."""
+    assert linked(
+        'class Dao { Store store; void a() { store.update("DELETE FROM orders"); store.update("update title"); } }'
+    ) == {"Dao#a() write orders inferred"}
+    tested = "package a;\nclass T { Store store; JdbcTemplate jdbc; void a() { store.sql(A); } void b() { jdbc.update(A); }"
+    tested += ' static final String A = "DELETE FROM orders"; }'
+    assert queries(around({**SCHEMA, "src/test/java/a/T.java": tested})) == {
+        "src/test/java:a.T#b() write orders"
     }
 
 

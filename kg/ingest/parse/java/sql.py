@@ -32,8 +32,9 @@ SQL_CALLS = (
 """The first argument of a call of these may be a statement."""
 _ANNOTATIONS = (*MAPPER_ANNOTATIONS, "Query", "NativeQuery", "NamedNativeQuery")
 _STATEMENT = re.compile(
-    r"\s*\(?\s*(?:select\b.*\bfrom\b|insert\s+(?:ignore\s+)?into\b|update\b.*\bset\b|delete\s+from\b|delete\b.*\bfrom\b"
-    r"|merge\s+into\b|replace\s+into\b|with\b.*\bselect\b|truncate\s+table\b|from\s+\w|delete\s+\w|update\s+\w)",
+    r"\s*\(?\s*(?:select\b.*\bfrom\b|insert\s+(?:ignore\s+)?into\b|update\s+\S+(?:\s+(?:as\s+)?\w+)?\s+set\b"
+    r"|update\b.*\bjoin\b.*\bset\b|delete\s+from\b|delete\s+\w+\s+from\b|merge\s+into\b|replace\s+into\b"
+    r"|with\b.*\bselect\b|truncate\s+table\b)",
     re.IGNORECASE | re.DOTALL,
 )
 _BEGINS = re.compile(rb'"\s*(?:SELECT|INSERT|UPDATE|DELETE|MERGE|REPLACE|WITH)\b', re.IGNORECASE)
@@ -43,11 +44,6 @@ _MOCKS = b"org.mockito"
 """What a file gives to mocks is run by nobody."""
 _SENTENCE = re.compile(r"\s*[A-Z][a-z]")
 """`Select one from …` is no statement: nobody writes one so."""
-_WRITTEN = re.compile(
-    r"\s*\(?\s*(?:select\b.*\bfrom\b|insert\s+(?:ignore\s+)?into\b|update\s+\S+(?:\s+\w+)?\s+set\b|delete\s+from\b"
-    r"|merge\s+into\b|replace\s+into\b|with\b.*\bselect\b)",
-    re.IGNORECASE | re.DOTALL,
-)
 _UNFINISHED = re.compile(r"(?:\s+(?:where|and|or|on|order\s+by|limit|values)|\s*[,=(])*\s*$", re.IGNORECASE)
 """What only the code that goes on would finish: `SELECT id FROM orders WHERE `."""
 _LITERAL = ids("string_literal")
@@ -57,8 +53,13 @@ _TEST = re.compile(r"(?:^|/)(?:test|tests|testFixtures|it)/", re.IGNORECASE)
 
 
 def looks_like_sql(text: str) -> bool:
-    """Whether a text begins as a statement of SQL or JPQL does."""
+    """Whether a text begins as a statement of SQL does: `update the title` is none."""
     return bool(_STATEMENT.match(text))
+
+
+def is_test(path: str) -> bool:
+    """Whether a file is one of tests, where a text may be what is expected and not what is run."""
+    return bool(_TEST.search(path))
 
 
 def in_one_text(value: Value) -> Value:
@@ -74,7 +75,7 @@ def read_code_sql(reading: Reading, root: Node, facts: Facts) -> tuple[SqlText |
         return ()
     found = _Found(reading, facts)
     found.run()
-    if not _TEST.search(reading.unit.path):
+    if not is_test(reading.unit.path):
         found.written(root)
     return tuple(found.records)
 
@@ -137,7 +138,7 @@ class _Found:
                 self._write(text, source, row - start)
 
     def _write(self, text: str, source: Uid, line: int) -> None:
-        if not _WRITTEN.match(text) or _SENTENCE.match(text):
+        if not looks_like_sql(text) or _SENTENCE.match(text):
             return
         whole = _UNFINISHED.sub("", text)
         record = self._read.get(text) or self._read.get(whole) or _read(whole)
@@ -171,6 +172,3 @@ def _read(text: str) -> SqlText:
     read = read_sql(sql, dialect_of("", sql))
     tables = dict.fromkeys(table for one in read for table in one.tables)
     return SqlText(text, tuple(tables), all(one.parsed for one in read))
-
-
-__all__ = ["JPQL_CALLS", "MAPPER_ANNOTATIONS", "SQL_CALLS", "in_one_text", "looks_like_sql", "read_code_sql"]

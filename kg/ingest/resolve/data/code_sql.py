@@ -8,7 +8,14 @@ Pure.
 from collections.abc import Iterator
 from functools import lru_cache
 
-from kg.ingest.parse.java.sql import JPQL_CALLS, MAPPER_ANNOTATIONS, SQL_CALLS, in_one_text, looks_like_sql
+from kg.ingest.parse.java.sql import (
+    JPQL_CALLS,
+    MAPPER_ANNOTATIONS,
+    SQL_CALLS,
+    in_one_text,
+    is_test,
+    looks_like_sql,
+)
 from kg.ingest.parse.sql import dialect_of, read_sql
 from kg.ingest.resolve.data.jpql import link_jpql
 from kg.ingest.resolve.data.jvm_classes import owner_of
@@ -32,7 +39,7 @@ _RUNNERS = frozenset(
     {
         "JdbcTemplate", "NamedParameterJdbcTemplate", "JdbcOperations", "NamedParameterJdbcOperations", "JdbcClient",
         "Connection", "EntityManager", "Session", "DatabaseClient", "Statement", "SimpleJdbcTemplate", "JdbcDaoSupport",
-        "QueryRunner", "Handle", "Jdbi", "Sql2o", "DSLContext",
+        "R2dbcEntityTemplate", "QueryRunner", "Handle", "Jdbi", "Sql2o", "DSLContext",
     }
 )  # fmt: skip
 
@@ -156,8 +163,7 @@ def _link_calls(found: Data, named: dict[str, tuple[str, bool]]) -> None:
                 if query:
                     _link_named(found, usage.source, query, native, facts, usage.line)
             elif usage.name in JPQL_CALLS:
-                if looks_like_sql(text):
-                    link_jpql(found, usage.source, text, facts, usage.line)
-            elif looks_like_sql(text):
+                link_jpql(found, usage.source, text, facts, usage.line)
+            elif looks_like_sql(text) and (runner or not is_test(facts.file.path)):
                 how, confidence = (How.EXACT, 1.0) if runner else (How.INFERRED, _UNKNOWN_CALL)
                 _link_text(found, usage.source, text, usage.line, how, confidence)
