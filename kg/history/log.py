@@ -8,7 +8,7 @@ clone) is told without lines, and the walk goes on behind it.
 import re
 import subprocess
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
@@ -82,7 +82,7 @@ def walk_commits(git_dir: str, commits: Sequence[str]) -> Iterator[Logged]:
         yield from _read(command, given.fileno())
 
 
-def follow(git_dir: str, head: str, path: str) -> Iterator[Logged]:
+def follow(git_dir: str, head: str, path: str) -> Generator[Logged, None, None]:
     """The commits that touched one file, through its renames."""
     command = _command(
         git_dir, "log", "--follow", "--topo-order", "--no-merges", *_DIFF, f"--format={_FORMAT}",
@@ -91,9 +91,9 @@ def follow(git_dir: str, head: str, path: str) -> Iterator[Logged]:
     yield from _read(command, subprocess.DEVNULL)
 
 
-def blobs_of(git_dir: str, head: str) -> dict[str, str]:
-    """The blob of every file of a commit."""
-    command = _command(git_dir, "ls-tree", "-r", "-z", "--full-tree", head)
+def blobs_of(git_dir: str, head: str, *paths: str) -> dict[str, str]:
+    """The blob of every file (or of these) of a commit."""
+    command = _command(git_dir, "ls-tree", "-r", "-z", "--full-tree", head, "--", *paths)
     out = subprocess.run(command, capture_output=True, check=False, env=git_environment()).stdout
     entries = (record.partition("\t") for record in out.decode("utf-8", "replace").split("\0") if record)
     return {path: head.split(" ")[2] for head, _, path in entries}
@@ -113,7 +113,7 @@ def _command(git_dir: str, *arguments: str) -> list[str]:
     return ["git", f"--git-dir={git_dir}", *SAFE_OPTIONS, "-c", "i18n.logOutputEncoding=UTF-8", *arguments]
 
 
-def _read(command: Sequence[str], stdin: int) -> Iterator[Logged]:
+def _read(command: Sequence[str], stdin: int) -> Generator[Logged, None, None]:
     """The commits of git's output; the child is ended when the caller stops early."""
     child = subprocess.Popen(
         command, stdin=stdin, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=git_environment()

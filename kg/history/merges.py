@@ -9,6 +9,7 @@ import re
 import subprocess
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import lru_cache
 
 from kg.ingest.source.environment import SAFE_OPTIONS, git_environment
 from kg.schema.history import Commit
@@ -22,6 +23,7 @@ _OWN = re.compile(r"\((#\d+|![0-9]+)\)\s*$")
 _BITS = re.compile(r"1")
 
 
+@lru_cache(maxsize=16)
 def merge_requests(git_dir: str, head: str) -> Mapping[str, str]:
     """The request of each commit that came by a merge which names one."""
     commits = list(_commits(git_dir, head))

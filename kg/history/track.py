@@ -24,12 +24,18 @@ _STATES = 8
 
 @dataclass(frozen=True, slots=True)
 class Touched:
-    """A commit that touched a span, and the file as it was called then."""
+    """A commit that touched a span, and what it did to the file."""
 
     commit: Commit
-    path: str
+    change: FileChange
     files: int
     """How many files the commit changed in all."""
+    lines: tuple[int, int]
+    """Where the span stood after it; (0, 0) for a whole file."""
+
+    @property
+    def path(self) -> str:
+        return self.change.new_path
 
 
 @dataclass(slots=True)
@@ -77,7 +83,7 @@ class Tracker(Generic[Key]):
             file = self._files.get(change.new_path)
             if file is None or change.status == "D":
                 continue
-            self._see_file(file, change, Touched(logged.commit, change.new_path, len(logged.files)))
+            self._see_file(file, change, logged)
             if change.status in "RA":  # nothing older than the commit that added it is of this file
                 del self._files[change.new_path]
             if change.status == "R":
@@ -85,9 +91,14 @@ class Tracker(Generic[Key]):
         for path, file in renamed:  # after all of them: two files may have changed places
             self._files[path] = file
 
-    def _see_file(self, file: _File[Key], change: FileChange, touched: Touched) -> None:
+    def follows(self, key: Key) -> bool:
+        """Whether lines of a key are still to be followed."""
+        return any(key in spans for file in self._files.values() for spans in file.states.values())
+
+    def _see_file(self, file: _File[Key], change: FileChange, logged: Logged) -> None:
         spans = file.at(change.new_blob, self._between)
         before, hit = moved_back(spans, change.hunks)
         for key in (*file.whole, *hit):
-            self.touched[key].append(touched)
+            lines = spans.get(key, (0, 0))
+            self.touched[key].append(Touched(logged.commit, change, len(logged.files), lines))
         file.go_back(change, before)
