@@ -28,6 +28,8 @@ class ModelField:
     primary: bool = False
     table: str = ""
     """The table between two sides, where it is named."""
+    related: str = ""
+    """What the other side calls the rows that lead to it; it ends in `+` where it calls them nothing."""
 
 
 @quick_pickle

@@ -132,7 +132,7 @@ def test_queries_of_django() -> None:
             def nothing(self, objects, form):
                 objects.filter(a=1)
                 form.save()
-                self.queryset.filter(b=2)
+                self.other.filter(b=2)
                 set().update([1])
         """
     assert queries(around(shop(views=use))) == {
@@ -144,6 +144,42 @@ def test_queries_of_django() -> None:
         "src.orders.views.Views.row write purchase inferred",
         "src.orders.views.Views.short read purchase",
         "src.orders.views.Views.write write purchase",
+    }
+
+
+def test_relations_lead_to_the_rows_of_other_models() -> None:
+    """From a row along what models declare, from either side; what a loop gives is a row."""
+    use = """\
+        from orders.models import Express, Order
+        from django.contrib.contenttypes.models import ContentType
+        from people.models import Person
+
+        class Views:
+            queryset = Order.objects.all()
+
+            def outside(self):
+                return ContentType.objects.get_for_model(Order)
+
+            def forwards(self, one: Express, order: Order):
+                return order.buyer.orders.filter(a=1), order.seen_by.all()
+
+            def loop(self):
+                for person in Person.objects.all():
+                    person.save()
+
+            def field(self):
+                return self.queryset.filter(b=2)
+
+            def unknown(self, order: Order):
+                return order.cache.filter(a=1), order.labels.all(), order.buyer.get("x")
+        """
+    assert queries(around(shop(use=use))) == {
+        "src.orders.use.Views read purchase",
+        "src.orders.use.Views.field read purchase",
+        "src.orders.use.Views.forwards read people_person inferred",
+        "src.orders.use.Views.forwards read purchase inferred",
+        "src.orders.use.Views.outside read django_content_type",
+        "src.orders.use.Views.loop read write people_person",
     }
 
 

@@ -29,6 +29,7 @@ def django_field(name: str, form: str, told: Given) -> Iterator[ModelField]:
         _target(_given(told, "through")),
         text(told, "primary_key") == "True",
         text(told, "db_table"),
+        text(told, "related_name"),
     )
 
 

@@ -10,6 +10,7 @@ from tree_sitter import Node
 
 from kg.ingest.parse.python import facts
 from kg.ingest.parse.python.facts import Expr
+from kg.ingest.parse.python.row_calls import forget_inner, is_row_call
 from kg.ingest.parse.python.walk import Noted, Walk
 
 VERBS = frozenset(("get", "post", "put", "delete", "patch", "head", "options", "request", "route"))
@@ -41,25 +42,6 @@ DATA = frozenset(
 )  # fmt: skip
 """Tables and statements."""
 
-MANAGED = frozenset(
-    (
-        "all", "get", "filter", "exclude", "first", "last", "count", "exists", "values", "values_list", "order_by",
-        "annotate", "aggregate", "in_bulk", "earliest", "latest", "iterator", "only", "defer", "distinct", "dates",
-        "datetimes", "select_related", "prefetch_related", "select_for_update", "reverse", "using", "none",
-        "create", "get_or_create", "update_or_create", "bulk_create", "bulk_update", "update", "delete", "raw",
-        "union", "contains", "explain", "alias", "extra", "filter_by", "paginate", "get_or_404", "first_or_404",
-        "one", "one_or_none", "scalar", "get_queryset", "get_by_natural_key", "restrict",
-        "acreate", "aget", "afirst", "acount", "aexists", "aupdate", "adelete", "abulk_create", "aget_or_create",
-        "aupdate_or_create",
-    )
-)  # fmt: skip
-"""Of a model's rows: only on a manager (`Order.objects`) or what one gives."""
-
-_FAR = 24
-"""How many calls back the one before in a chain is looked for: its arguments hold calls, too."""
-
-_MANAGERS = ("objects", "_default_manager", "_base_manager", "query")
-
 _EVENTS = frozenset(
     (
         "task", "shared_task", "send_task", "delay", "apply_async", "s", "si", "Celery", "send", "send_and_wait",
@@ -89,47 +71,11 @@ def note_call(walk: Walk, call: Expr) -> None:
     if callee is None or callee[0] not in (facts.NAME, facts.ATTRIBUTE):
         return
     name = callee[2] if callee[0] == facts.ATTRIBUTE else callee[1]
-    if name in MANAGED and callee[0] == facts.ATTRIBUTE and _on_manager(callee[1]):
-        _forget_inner(walk, callee[1])
+    rows = is_row_call(name, callee)
+    if rows:
+        forget_inner(walk, callee)
+    if rows or (name in WORDS and (name not in VERBS or _may_be_path(call))):
         walk.noted.append(Noted(walk.scope, name, call))
-    elif (name in WORDS and (name not in VERBS or _may_be_path(call))) or _is_instance(name, callee):
-        walk.noted.append(Noted(walk.scope, name, call))
-
-
-def _forget_inner(walk: Walk, chain: Expr) -> None:
-    """Of calls on what the one before gives, the last is told, which names them all."""
-    while chain is not None and chain[0] in (facts.ATTRIBUTE, facts.SUBSCRIPT):
-        chain = chain[1]
-    for at in range(len(walk.noted) - 1, max(-1, len(walk.noted) - _FAR), -1):
-        if walk.noted[at].call is chain:
-            del walk.noted[at]
-            return
-
-
-def _on_manager(expr: Expr) -> bool:
-    """Whether a chain of calls begins at a model's manager: `Order.objects.filter(…)`."""
-    while expr is not None:
-        if expr[0] == facts.ATTRIBUTE:
-            if expr[2] in _MANAGERS:
-                return expr[1] is not None and expr[1][0] in (facts.NAME, facts.ATTRIBUTE)
-            expr = expr[1]
-        elif expr[0] in (facts.CALL, facts.SUBSCRIPT):
-            expr = expr[1]
-            if expr is not None and expr[0] == facts.ATTRIBUTE and expr[2] == "query":
-                return False  # `session.query(Order)` is no manager, `Order.query` is
-        else:
-            return False
-    return False
-
-
-def _is_instance(name: str, callee: Expr) -> bool:
-    """`order.delete()`: of a name, which may be a row."""
-    return (
-        name == "delete"
-        and callee is not None
-        and callee[0] == facts.ATTRIBUTE
-        and (callee[1] is not None and callee[1][0] == facts.NAME)
-    )
 
 
 def _may_be_path(call: Expr) -> bool:

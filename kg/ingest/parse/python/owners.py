@@ -76,6 +76,9 @@ class Owners:
         if kind in (BindingKind.VALUE, BindingKind.CONTEXT) and extra == ():
             value: Expr = told
             return self.owner(where, value, deep - 1)
+        if kind == BindingKind.ELEMENT and extra == ():
+            found = self.owner(where, told, deep - 1)
+            return f"{found}[]" if found else ""
         return ""
 
     def _annotated(self, scope: OpenScope, written: Expr, deep: int) -> str:

@@ -38,6 +38,11 @@ def column_of(one: ModelField) -> str:
     return one.column or (f"{one.name}_id" if relation else one.name)
 
 
+def contributed_table(app: str, model: str) -> str:
+    """The table of a model that is not of this repository."""
+    return _FRAMEWORK.get(f"{app}.{model.lower()}", f"{app}_{model.lower()}")
+
+
 @dataclass(slots=True)
 class _Model:
     """A model as the migrations so far leave it."""
@@ -88,7 +93,7 @@ class DjangoSchema:
         app, dot, name = target.rpartition(".")
         key = (app if dot else label, name.lower())
         model = self._models.get(key)
-        return model.table if model else _FRAMEWORK.get(".".join(key), "_".join(key))
+        return model.table if model else contributed_table(*key)
 
     def _create(self, label: str, change: ModelChange) -> Iterator[TableChange]:
         name = change.model.lower()

@@ -22,6 +22,7 @@ MODEL = 2
 def define_models(found: Data) -> None:
     """Entities and the shapes of their tables."""
     tables = _Tables(found)
+    sides: list[tuple[Mapped, ModelField, Model]] = []
     for one in found.models.mapped.values():
         if one.abstract:
             continue
@@ -34,9 +35,22 @@ def define_models(found: Data) -> None:
             target = tables.target(one, field)
             if target is not None:
                 entity.targets[field.name] = target.uid
+                sides.append((one, field, target))
         for shape in tables.shapes(one, table):
             shape.rank = TESTED if is_test(one.facts.file.path) else MODEL
             found.tables.define(shape)
+    for one, field, target in sides:
+        other = found.entities.get(target.uid)
+        if other is not None and one.mapper == DJANGO and not field.related.endswith("+"):
+            other.targets.setdefault(_related(one, field), one.model.uid)
+
+
+def _related(one: Mapped, field: ModelField) -> str:
+    """What a model calls the rows of another one that lead to it."""
+    name = one.model.name.lower()
+    if field.related:
+        return field.related.replace("%(class)s", name)
+    return name if field.type == "OneToOneField" else f"{name}_set"
 
 
 class _Tables:
