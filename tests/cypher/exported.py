@@ -95,6 +95,75 @@ def documents(graph: Exported, name: str) -> Counter[Drawn]:
     )
 
 
+def table_users(graph: Exported, name: str) -> Counter[Drawn]:
+    """Back along QUERIES and EXECUTES, two steps."""
+
+    def steps(uid: str) -> Iterator[Step]:
+        yield from (
+            s
+            for s in graph.into[uid]
+            if s.type in ("QUERIES", "EXECUTES") and graph.kind(s.to) in ("Method", "Class", "Statement")
+        )
+
+    return Counter(walk for uid in graph.named(name, "Table") for walk in _walks(uid, steps, 2))
+
+
+def contract(graph: Exported, name: str) -> Counter[Drawn]:
+    return _crossing(graph, name, "Endpoint", "REQUESTS", "SERVES")
+
+
+def topic(graph: Exported, name: str) -> Counter[Drawn]:
+    return _crossing(graph, name, "Topic", "PUBLISHES", "CONSUMES")
+
+
+def _crossing(graph: Exported, name: str, kind: str, to_it: str, behind_it: str) -> Counter[Drawn]:
+    """From code to its side of a contract, to the other side, to the code there."""
+    return Counter(
+        (first.to, to_it, uid, "MATCHES", match.to, behind_it, last.to)
+        for uid in graph.named(name, kind)
+        for first in graph.into[uid]
+        if first.type == to_it
+        for match in graph.out[uid]
+        if match.type == "MATCHES"
+        for last in graph.into[match.to]
+        if last.type == behind_it
+    )
+
+
+def incidents(graph: Exported, name: str) -> Counter[Drawn]:
+    """A report itself, or a section with its report."""
+    kinds = ("Class", "Method", "Config", "Table", "Topic", "Endpoint", "File")
+    found: list[Drawn] = []
+    for uid in graph.named(name, *kinds):
+        for mention in graph.into[uid]:
+            if mention.type != "DOCUMENTS":
+                continue
+            drawn = (uid, mention.type, mention.to)
+            if graph.kind(mention.to) == "Postmortem":
+                found.append(drawn)
+            found += [
+                (*drawn, s.type, s.to)
+                for s in graph.into[mention.to]
+                if s.type == "DEFINES" and graph.kind(s.to) == "Postmortem"
+            ]
+    return Counter(found)
+
+
+def libraries(graph: Exported, name: str) -> list[Record]:
+    rows = [
+        {
+            "library": name,
+            "repo": edge["source"].partition(":")[0],
+            "path": graph.artifacts[edge["source"]]["path"],
+            "version": edge.get("version", ""),
+        }
+        for uid in graph.named(name, "Library")
+        for edge in graph.edges
+        if edge["type"] == "DEPENDS_ON" and edge["target"] == uid and graph.kind(edge["source"]) == "File"
+    ]
+    return sorted(rows, key=lambda row: (row["repo"], row["path"]))
+
+
 def config_readers(graph: Exported, key: str) -> list[Record]:
     rows = [
         {"key": key, "reader": reader["qualified_name"], "places": _places(graph, reader, edge["sites"])}

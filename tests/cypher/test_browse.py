@@ -22,6 +22,10 @@ PATHS: dict[str, tuple[Callable[[Exported, str], Counter[Drawn]], tuple[str, ...
     "browse_callers": (exported.callers, ("Method",)),
     "browse_class_members": (exported.class_members, ("Class",)),
     "browse_documents": (exported.documents, ("Class", "Method", "Config")),
+    "browse_table_users": (exported.table_users, ("Table",)),
+    "browse_contract": (exported.contract, ("Endpoint",)),
+    "browse_topic": (exported.topic, ("Topic",)),
+    "browse_incidents": (exported.incidents, ("Class", "Method", "Config", "Table", "File")),
 }
 """Statements that draw: what they must draw for a name, and the kinds that a name may mean."""
 
@@ -29,12 +33,17 @@ TABLES: dict[str, Callable[[Exported], list[Record]]] = {
     "browse_most_called": exported.most_called,
     "browse_open_calls": exported.open_calls,
 }
+NAMED: dict[str, tuple[Callable[[Exported, str], list[Record]], str]] = {
+    "browse_config_readers": (exported.config_readers, "Config"),
+    "browse_libraries": (exported.libraries, "Library"),
+}
+"""Tables for a name, and the kind that the name means."""
 FIRST_LINE = re.compile(r"^WITH '([^']+)' AS (?:name|key)$", re.MULTILINE)
 
 
 def test_each_statement_is_held_against_the_export() -> None:
     """A `browse_*` file that nobody compares is none of ours."""
-    assert {*PATHS, *TABLES, "browse_config_readers"} == {n for n in statements() if n.startswith("browse_")}
+    assert {*PATHS, *TABLES, *NAMED} == {n for n in statements() if n.startswith("browse_")}
 
 
 async def test_browser_shows_the_export_of_the_active_graph(graph: Graph, tmp_path: Path) -> None:
@@ -53,15 +62,16 @@ async def test_browser_shows_the_export_of_the_active_graph(graph: Graph, tmp_pa
             expected = expected_paths(found, artifact)
             rows = await paste(graph, with_name(name, artifact))
             assert Counter(map(drawn, rows)) == expected, (name, artifact)
-    assert exported.config_readers(found, told("browse_config_readers"))
-    for key in found.names("Config"):
-        rows = await paste(graph, with_name("browse_config_readers", key))
-        assert rows == exported.config_readers(found, key), key
+    for name, (expected_records, kind) in NAMED.items():
+        assert expected_records(found, told(name)), f"{name}: the name in the file gives nothing"
+        for key in found.names(kind):
+            rows = await paste(graph, with_name(name, key))
+            assert rows == expected_records(found, key), (name, key)
 
 
 async def test_a_name_is_looked_up_in_an_index(graph: Graph) -> None:
     """A statement that takes a name starts from the index of that label, and scans no label."""
-    for name in (*PATHS, "browse_config_readers"):
+    for name in (*PATHS, *NAMED):
         plan = await explained(graph, statements()[name].text)
         assert any("IndexSeek" in operator for operator in plan), (name, " ".join(plan))
         assert not any("Scan" in operator for operator in plan), (name, " ".join(plan))
