@@ -22,6 +22,7 @@ STORED = (
     *(field.name for field in fields(Edge) if field.name not in ("source", "target")),
     *["vid", "repo", "content_hash", "valid_from", "valid_to", "vf", "vt", "scope", "search_text", "touched"],
     *["embedding_a", "embedding_b", "embedding_key", "shape", "service", "owner_team"],
+    *["history_key", "history_text", "changed_at", "changed_in", "changes"],
     *ARTIFACT_DETAILS,
     *EDGE_DETAILS,
 )
