@@ -6,8 +6,8 @@ from api.context import Reading
 from api.paging import Page, asked, page
 from api.types.artifacts import from_place
 from api.types.pages import Connection, Edge
-from api.types.results import FileProblems, Snapshot, snapshot_of
-from kg.retrieve import explore
+from api.types.results import FileProblems, Snapshot, StaleMention, snapshot_of
+from kg.retrieve import explore, stale
 from kg.retrieve import keys as config_keys
 from kg.retrieve.keys import KeyState
 from kg.schema.ids import Uid
@@ -73,6 +73,23 @@ async def problems(
     shown = page(wanted, rows, lambda row: row.place.uid)
     edges = [
         Edge(cursor=cursor, node=FileProblems(file=from_place(row.place), problems=list(row.problems)))
+        for cursor, row in shown.rows
+    ]
+    return Connection(edges=edges, page_info=shown.info, snapshot=session.seq)
+
+
+async def stale_mentions(
+    reading: Reading, repository: str | None, first: int, after: str | None
+) -> Connection[StaleMention]:
+    wanted = asked(reading, first, after, "staleMentions", repository)
+    session = reading.session
+    repos = [] if repository is None else [repository]
+    rows = await stale.stale_mentions(
+        reading.graph, repos, session.scope, session.seq, wanted.after, wanted.limit
+    )
+    shown = page(wanted, rows, lambda row: row.key)
+    edges = [
+        Edge(cursor=cursor, node=StaleMention(document=from_place(row.place), line=row.line, text=row.text))
         for cursor, row in shown.rows
     ]
     return Connection(edges=edges, page_info=shown.info, snapshot=session.seq)

@@ -38,6 +38,7 @@ from api.types.results import (
     MethodResult,
     SearchResult,
     Snapshot,
+    StaleMention,
     coverage_of,
     flow_of,
     incidents_of,
@@ -233,6 +234,12 @@ class Query:
         self, info: Info, repository: InRepository = None, first: First = 20, after: After = None
     ) -> Connection[FileProblems]:
         return await lists.problems(await info.context.reading(), repository, first, after)
+
+    @strawberry.field(description="What documents name that is not there (any more), by document and line.")
+    async def stale_mentions(
+        self, info: Info, repository: InRepository = None, first: First = 20, after: After = None
+    ) -> Connection[StaleMention]:
+        return await lists.stale_mentions(await info.context.reading(), repository, first, after)
 
 
 async def _by_id(info: Info, id: str) -> Artifact | None:

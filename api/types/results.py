@@ -159,6 +159,13 @@ class FileProblems:
     problems: list[str] = strawberry.field(description="What could not be read, `line: reason`.")
 
 
+@strawberry.type(description="A document names what is not there, or not any more.")
+class StaleMention:
+    document: Artifact = strawberry.field(description="The section of the document.")
+    line: int = strawberry.field(description="The line of its file, from 1.")
+    text: str = strawberry.field(description="What it names, as written.")
+
+
 MethodResult = Annotated[
     Method | AmbiguousName | NotFound, strawberry.union("MethodResult", description="A method, or why not.")
 ]

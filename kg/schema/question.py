@@ -200,3 +200,17 @@ class FileProblems:
 
     place: Place
     problems: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StaleMention:
+    """A section of a document names what is not there (any more)."""
+
+    place: Place
+    """The section."""
+    line: int
+    """Of its file, from 1."""
+    text: str
+    """As the document writes it."""
+    key: str
+    """Where the row stands in the list."""

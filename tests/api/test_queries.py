@@ -75,6 +75,7 @@ async def test_documents_problems_repositories_and_snapshots_are_listed(town: Gr
     query = """{
         documents(of: "Pay#charge") { ... on DocumentConnection { edges { how confidence node { id ... on Doc { text } } } } }
         problems { nodes { file { path } problems } }
+        staleMentions { nodes { document { name } line text } }
         repositories { nodes { name url ref commit committedAt } }
         snapshot { seq active freshness { repository commit } }
         snapshots { nodes { seq active } }
@@ -82,12 +83,17 @@ async def test_documents_problems_repositories_and_snapshots_are_listed(town: Gr
     }"""
     async with serving(town) as client:
         answer = await client.ask(query)
+    assert "errors" not in answer, answer
     data = answer["data"]
     assert data["documents"]["edges"] == [
         {"how": "INFERRED", "confidence": 0.8, "node": {"id": global_id(DOC.uid), "text": DOC.text}}
     ]
     assert data["problems"]["nodes"] == [
         {"file": {"path": "src/main/java/acme/Pay.java"}, "problems": ["3: missing )"]}
+    ]
+    assert data["staleMentions"]["nodes"] == [
+        {"document": {"name": DOC.name}, "line": 5, "text": "Pay#refund"},
+        {"document": {"name": DOC.name}, "line": 7, "text": "src/Old.java"},
     ]
     assert [(r["name"], r["commit"]) for r in data["repositories"]["nodes"]] == [("shop", "c1")]
     assert data["snapshot"] == {
@@ -119,10 +125,11 @@ async def test_forbidden_and_missing_are_the_same_to_the_byte(town: Graph) -> No
         assert len(answers) == 1
         stranger = client.as_other()
         lists = """{ artifacts(kind: METHOD) { nodes { id } } problems { nodes { problems } }
-            repositories { nodes { id } } snapshot { freshness { commit } } }"""
+            staleMentions { nodes { text } } repositories { nodes { id } } snapshot { freshness { commit } } }"""
         assert (await stranger.data(lists)) == {
             "artifacts": {"nodes": []},
             "problems": {"nodes": []},
+            "staleMentions": {"nodes": []},
             "repositories": {"nodes": []},
             "snapshot": {"freshness": []},
         }

@@ -49,6 +49,14 @@ LINKS = [
     calls(CHARGE, TAKE, 2),
     calls(SECRET, CHARGE, 1),
     *(calls(till, CHARGE, 0) for till in TILLS),
+    Link(
+        EdgeType.DEFINES,
+        FILE.uid,
+        DOC.uid,
+        start_line=3,
+        end_line=9,
+        open_sites=("2:0 unknown Pay#refund", "4:0 unknown src/Old.java"),
+    ),
     Link(EdgeType.DOCUMENTS, DOC.uid, CHARGE.uid, how="inferred", confidence=0.8),
     *(Link(EdgeType.DOCUMENTS, DOC.uid, till.uid) for till in TILLS),
 ]

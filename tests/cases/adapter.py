@@ -85,7 +85,9 @@ class Stored:
         return [
             a
             for a in self.artifacts
-            if a.qualified_name == wanted or (a.kind == Kind.CONFIG and a.name == wanted)
+            if a.qualified_name == wanted
+            or (a.kind == Kind.CONFIG and a.name == wanted)
+            or (a.kind == Kind.DOC and a.qualified_name.lower() == wanted.lower())  # a heading, or its anchor
         ]
 
     def lines(self, artifact: Artifact) -> tuple[int, int]:

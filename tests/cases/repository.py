@@ -22,6 +22,8 @@ from tests.cases.adapter import Stored
 CASES = Path(__file__).parents[3] / "shared" / "cases"
 """The cases lie beside the project; where they are not, their tests are skipped with a clear word."""
 
+_WHO = ("-c", "user.name=case", "-c", "user.email=case@example.com", "-c", "commit.gpgsign=false")
+
 
 def case_folder(number: str) -> Path:
     return next(CASES.glob(f"{number}-*"))
@@ -37,9 +39,17 @@ def as_repository(case: Path, target: Path) -> Path:
         script.unlink()
     _git(repository, "init", "--quiet", "--initial-branch=main")
     _git(repository, "add", "--all", "--force")
-    who = ["-c", "user.name=case", "-c", "user.email=case@example.com", "-c", "commit.gpgsign=false"]
-    _git(repository, *who, "commit", "--quiet", "-m", case.name)
+    _git(repository, *_WHO, "commit", "--quiet", "-m", case.name)
     return repository
+
+
+def rewrite(repository: Path, path: str, old: str, new: str) -> None:
+    """Change the text of one file, and commit that."""
+    file = repository / path
+    text = file.read_text(encoding="utf-8")
+    assert old in text
+    file.write_text(text.replace(old, new), encoding="utf-8")
+    _git(repository, *_WHO, "commit", "--quiet", "--all", "-m", f"{old} is {new}")
 
 
 def _git(repository: Path, *arguments: str) -> None:
@@ -64,7 +74,11 @@ class Ingested:
 
 async def ingest_case(graph: Graph, number: str, folder: Path) -> Ingested:
     """The whole way: a git repository of the case's input, ingested, published, exported."""
-    repository = as_repository(case_folder(number), folder)
+    return await ingest_again(graph, as_repository(case_folder(number), folder), folder)
+
+
+async def ingest_again(graph: Graph, repository: Path, folder: Path) -> Ingested:
+    """The head of a repository, ingested, published, exported."""
     cache = folder / "cache"
     options = IngestOptions(
         cache, ParseOptions(cache, workers=1), StubOptions.inside(cache), IndexFolder(cache / "scip", 1 << 20)

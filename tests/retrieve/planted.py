@@ -45,6 +45,7 @@ class Link:
     how: str = "exact"
     confidence: float = 1.0
     sites: tuple[int, ...] = ()
+    open_sites: tuple[str, ...] = ()
     source_from: int = 1
     target_from: int = 1
 
@@ -158,6 +159,7 @@ def _edge(link: Link) -> dict[str, Any]:
     lines = {"start_line": link.start_line, "end_line": link.end_line} if link.start_line else {}
     closed = {"valid_to": link.valid_to} if link.valid_to != OPEN else {}
     named = {"type": str(link.type)} if link.named else {}
+    left_open = {"open_sites": list(link.open_sites)} if link.open_sites else {}
     return {
         "source": vid(link.source, link.source_from),
         "target": vid(link.target, link.target_from),
@@ -169,5 +171,6 @@ def _edge(link: Link) -> dict[str, Any]:
             **lines,
             **closed,
             **named,
+            **left_open,
         },
     }
