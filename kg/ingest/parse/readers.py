@@ -83,6 +83,7 @@ _SETTINGS = "kg.ingest.parse.settings.read_settings"
 _OPENAPI = Reader(
     "kg.ingest.parse.openapi.read_openapi", words=("openapi:", "swagger:", '"openapi"', '"swagger"')
 )
+_GATEWAY = Reader("kg.ingest.parse.gateway.read_gateway", words=("Path=", "name: Path"))
 _CHANGE_LOG = Reader("kg.ingest.parse.sql.liquibase.read_tree_log", words=("databaseChangeLog",))
 _GITLAB = r"(?:^|/)(?:\.?gitlab-ci[^/]*|\.gitlab/.+|(?:ci|templates)/[^/]+)\.ya?ml$"
 
@@ -100,6 +101,7 @@ READERS: dict[str, tuple[Reader, ...]] = {
         Reader("kg.ingest.parse.jobs.compose.read_services", path=r"(?:^|/)(?:docker-)?compose[^/]*\.ya?ml$"),
         Reader("kg.ingest.parse.jobs.kubernetes.read_workloads", words=("apiVersion:",)),
         _OPENAPI,
+        _GATEWAY,
     ),
     "json": (Reader(_SETTINGS, path=_NAMED_SETTINGS, not_path=_NO_SETTINGS), _CHANGE_LOG, _OPENAPI),
     "toml": (Reader(_SETTINGS, path=_NAMED_SETTINGS, not_path=_NO_SETTINGS),),

@@ -141,6 +141,11 @@ def _base_url(world: World, facts: Facts, of: Type, used: Used) -> str:
     """By its key or its class in the settings, else as the annotation says."""
     key = world.text(argument(used[1], "configKey"), *used)
     path = facts.file.path
-    names = (f"quarkus.rest-client.{key}.url", f"{key}/mp-rest/url", f"{of.name}/mp-rest/url")
+    names = (
+        f"quarkus.rest-client.{key}.url",
+        f'quarkus.rest-client."{of.name}".url',
+        f"{key}/mp-rest/url",
+        f"{of.name}/mp-rest/url",
+    )
     said = next(filter(None, (world.settings.value(name, path) for name in names)), "")
     return (said or world.text(argument(used[1], "baseUri"), *used)).rstrip("/")

@@ -8,6 +8,7 @@ from kg.ingest.resolve.contracts.django_routes import django_routes
 from kg.ingest.resolve.contracts.endpoints import endpoints
 from kg.ingest.resolve.contracts.fluent_clients import plain_fluent, spring_fluent
 from kg.ingest.resolve.contracts.functional_routes import functional_routes
+from kg.ingest.resolve.contracts.gateways import through_gateways
 from kg.ingest.resolve.contracts.hosts import Hosts
 from kg.ingest.resolve.contracts.jaxrs import jaxrs
 from kg.ingest.resolve.contracts.nest_routes import nest_routes
@@ -60,4 +61,6 @@ def resolve_contracts(world: World) -> Around:
     """Every Endpoint of a repository, and who serves and requests it."""
     found = [contract for rule in _RULES for contract in rule(world)]
     found += openapi(world, found)
-    return endpoints(world.repo, world.modules, Hosts(world.settings), found)
+    hosts = Hosts(world.settings)
+    found += list(through_gateways(world, hosts, found))
+    return endpoints(world.repo, world.modules, hosts, found)
