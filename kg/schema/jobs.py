@@ -16,6 +16,7 @@ SCRIPT = "script"  # of the package.json in its folder: `build`
 FUNCTION = "function"  # of the same shell file
 PROGRAM = "program"  # a package of Go by its folder: `./cmd/server`
 JOB = "job"  # another job of the same file, by name
+TASK = "task"  # of Celery, by name: `shop.tasks.close`
 CLASS = "class"  # a class by its qualified name
 BEAN = "bean"  # a bean of Spring and its method: `orders.close`; the method may be left out
 

@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from kg.ingest.parse.decode import Decoded, NotText, decode
 from kg.ingest.parse.glossary import is_glossary_table
+from kg.ingest.parse.jobs.celery_beat import with_beat
 from kg.ingest.parse.languages import adapter, has_adapter, language_in, language_of
 from kg.ingest.parse.manifests.readers import manifest_reader, read_manifest
 from kg.ingest.parse.manifests.text import Unreadable
@@ -87,7 +88,7 @@ def _unit(
 def _adapted(unit: Unit) -> Facts:
     """The adapter's facts; whatever goes wrong in it is this file's problem and nobody else's."""
     try:
-        return _with_manifest(unit, with_states(unit, _bounded(unit, _read(unit))))
+        return _with_manifest(unit, _bounded(unit, with_beat(unit, with_states(unit, _read(unit)))))
     except TooSlow:
         return _alone(unit, TOO_SLOW)
     except RecursionError:

@@ -123,3 +123,62 @@ def test_methods_that_a_scheduler_calls() -> None:
     found = jobs(files)
     assert told(found["close"]) == {"schedule": "cron 0 0 1 * * ?", "system": "spring"}
     assert told(found["poll"])["schedule"] == "fixedDelay 5000"
+
+
+def test_entries_of_celerys_beat_run_tasks() -> None:
+    """By the task's name, written in pieces or not; the schedule is kept as it is written."""
+    settings = """
+        CELERY_BEAT_SCHEDULE = {
+            "nightly": {
+                "task": ("shop.tasks"
+                         ".close"),
+                "schedule": crontab(hour=3),
+            },
+            "other": {"task": "not.here", "schedule": 60},
+        }
+        OTHER = {"x": {"task": "shop.tasks.close"}}
+    """
+    tasks = "from celery import shared_task\n\n@shared_task\ndef close(): pass\n"
+    files = {"shop/settings.py": settings, "shop/tasks.py": tasks}
+    assert runs(files) == ["shop/settings.py#nightly runs shop.tasks.close @4"]
+    assert told(jobs(files)["nightly"]) == {"schedule": "crontab(hour=3)", "system": "celery-beat"}
+    assert "x" not in jobs(files)
+
+
+def test_tasks_of_airflow_run_functions() -> None:
+    """Operators and decorators; the graph has the schedule."""
+    code = """
+        from airflow import DAG
+        from airflow.decorators import task
+        from airflow.operators.python import PythonOperator
+
+        def load(): pass
+
+        @task
+        def clean(): pass
+
+        with DAG("nightly", schedule="@daily") as dag:
+            PythonOperator(task_id="load_all", python_callable=load)
+    """
+    files = {"dags/nightly.py": code}
+    assert runs(files) == [
+        "dags/nightly.py#clean runs dags.nightly.clean @8",
+        "dags/nightly.py#load_all runs dags.nightly.load @12",
+    ]
+    assert told(jobs(files)["nightly"]) == {"schedule": "@daily", "system": "airflow"}
+
+
+def test_jobs_that_are_added_to_a_scheduler() -> None:
+    """APScheduler by call and by decorator."""
+    code = """
+        def tick(): pass
+
+        @scheduler.scheduled_job("cron", hour=3)
+        def nightly(): pass
+
+        def start(scheduler):
+            scheduler.add_job(tick, "interval", seconds=5)
+    """
+    files = {"app.py": code}
+    assert runs(files) == ["app.py#app.nightly runs app.nightly @4", "app.py#app.tick runs app.tick @8"]
+    assert told(jobs(files)["tick"])["schedule"] == "interval seconds=5"

@@ -50,7 +50,8 @@ _EVENTS = frozenset(
         "KafkaConsumer", "KafkaProducer", "AIOKafkaConsumer", "AIOKafkaProducer", "Consumer", "Producer",
         "enqueue", "enqueue_at", "enqueue_in", "enqueue_call", "send_robust", "signature", "client", "resource", "Signal", "on_event", "listens_for", "agent", "topic",
         "periodic_task", "add_periodic_task", "crontab", "scheduled_job", "add_job", "DAG", "dag", "job",
-        "actor", "on_after_configure", "transition",
+        "actor", "on_after_configure", "transition", "PythonOperator",
+        "BranchPythonOperator", "ShortCircuitOperator", "PythonVirtualenvOperator", "BashOperator",
     )
 )  # fmt: skip
 """Topics and jobs."""

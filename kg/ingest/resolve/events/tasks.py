@@ -48,6 +48,11 @@ def tasks(world: World) -> Iterator[Message]:
     yield from _enqueued(world, functions)
 
 
+def task_names(world: World) -> dict[str, Uid]:
+    """The function of each task of Celery, by the task's name."""
+    return {key: source for source, (system, key, _, _) in _declared(world) if system == CELERY}
+
+
 _Declared = tuple[str, str, Facts, Usage]
 """System and key of a task, and where it is declared."""
 

@@ -5,6 +5,7 @@ import re
 from collections import defaultdict
 from functools import cached_property
 
+from kg.ingest.resolve.events.tasks import task_names
 from kg.ingest.resolve.world import World
 from kg.schema.facts import Artifact, Facts
 from kg.schema.ids import Uid
@@ -76,6 +77,14 @@ class Places:
                     if each.entry == "main" and each.kind == Kind.METHOD:
                         return each.uid
         return None
+
+    def task(self, name: str) -> Uid | None:
+        """The function of a task of Celery."""
+        return self._tasks.get(name)
+
+    @cached_property
+    def _tasks(self) -> dict[str, Uid]:
+        return task_names(self.world)
 
     def of_class(self, name: str, method: str) -> Uid | None:
         """A method of a class by qualified name, or the class where the method is not there or not said."""

@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable
 
+from kg.ingest.resolve.jobs.airflow import airflow
 from kg.ingest.resolve.jobs.places import Places
 from kg.ingest.resolve.jobs.scheduled import Scheduled, scheduled
 from kg.ingest.resolve.jobs.started import Started, started
@@ -18,7 +19,7 @@ def resolve_jobs(world: World) -> Around:
     """Jobs of code in a fixed order, then who runs what."""
     places = Places(world)
     told = [one for facts, run in world.found(Run) for one in started(places, facts, run)]
-    made = sorted(scheduled(world), key=lambda each: (each.facts.file.path, each.name))
+    made = sorted((*scheduled(world), *airflow(world)), key=lambda each: (each.facts.file.path, each.name))
     told += [
         Started(_uid(world.repo, each), each.target, each.how, each.confidence, 0)
         for each in made

@@ -117,9 +117,12 @@ def _of(
     facts, usage = used
     method = world.artifacts.get(target or usage.source)
     if method is not None and method.kind == Kind.METHOD:
-        start = next(
-            (e.start_line for e in facts.edges if e.type is EdgeType.DEFINES and e.target == usage.source), 1
-        )
         yield Scheduled(
-            facts, name or method.qualified_name, system, schedule, start + usage.line, method.uid
+            facts, name or method.qualified_name, system, schedule, line_of(facts, usage), method.uid
         )
+
+
+def line_of(facts: Facts, usage: Usage) -> int:
+    """Where a usage stands in its file, from 1."""
+    starts = (e.start_line for e in facts.edges if e.type is EdgeType.DEFINES and e.target == usage.source)
+    return next(starts, 1) + usage.line

@@ -103,6 +103,11 @@ def _program(places: Places, _facts: Facts, run: Run) -> _Found:
     return None if found is None else (found, True)
 
 
+def _task(places: Places, _facts: Facts, run: Run) -> _Found:
+    found = places.task(run.name)
+    return None if found is None else (found, True)
+
+
 def _class(places: Places, _facts: Facts, run: Run) -> _Found:
     found = [each for method in _DELEGATES if (each := places.of_class(run.name, method))]
     return (next((each for each in found if "#" in each), found[0]), True) if found else None
@@ -126,6 +131,7 @@ _TIES: dict[str, Callable[[Places, Facts, Run], _Found]] = {
     jobs.FUNCTION: _same_file,
     jobs.JOB: _same_file,
     jobs.PROGRAM: _program,
+    jobs.TASK: _task,
     jobs.CLASS: _class,
     jobs.BEAN: _bean,
 }
