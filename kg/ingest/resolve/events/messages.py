@@ -14,7 +14,9 @@ KAFKA, RABBITMQ, JMS, SQS, REDIS = "kafka", "rabbitmq", "jms", "sqs", "redis"
 ROCKETMQ, PULSAR, STREAM = "rocketmq", "pulsar", "stream"
 """`stream`: Spring Cloud Stream where the build does not say which broker is bound."""
 CELERY, RQ, DRAMATIQ = "celery", "rq", "dramatiq"
-SPRING, DJANGO = "spring", "django"
+NEST = "nest"
+"""Patterns of Nest's microservices: the code does not say what carries them."""
+SPRING, DJANGO, NEST_EVENTS = "spring", "django", "nest-events"
 """Events inside an application."""
 
 HERE = Uid("")

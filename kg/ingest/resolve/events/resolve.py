@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable
 from kg.ingest.resolve.events.kafka_clients import kafka_clients
 from kg.ingest.resolve.events.listeners import listeners
 from kg.ingest.resolve.events.messages import Message
+from kg.ingest.resolve.events.node_clients import node_clients
 from kg.ingest.resolve.events.python_clients import python_clients
 from kg.ingest.resolve.events.rabbit import rabbit
 from kg.ingest.resolve.events.signals import signals
@@ -19,6 +20,7 @@ Rule = Callable[[World], Iterable[Message]]
 
 _RULES: tuple[Rule, ...] = (
     listeners, templates, rabbit, stream, kafka_clients, spring_events, tasks, signals, python_clients,
+    node_clients,
 )  # fmt: skip
 """In no order that matters."""
 
