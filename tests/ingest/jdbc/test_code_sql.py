@@ -1,5 +1,6 @@
 """SQL that Java code holds as text: who runs it, and what it touches."""
 
+from kg.schema.vocabulary import EdgeType
 from tests.ingest.sql.tables import around, queries
 
 SCHEMA = {"schema.sql": "CREATE TABLE orders (id int);\nCREATE TABLE items (id int);"}
@@ -85,4 +86,35 @@ interface Dao {
         "Dao#b() write items(id)",
         "Dao#c() read orders",
         "Dao#c() read items",
+    }
+
+
+def test_providers_of_mybatis() -> None:
+    """A mapper's method calls the provider that its annotation names; what a builder names are tables, whether
+    it is filled in a chain or in a class of its own."""
+    java = """
+import org.apache.ibatis.annotations.*;
+import org.apache.ibatis.jdbc.SQL;
+interface Dao {
+  @SelectProvider(type = Made.class, method = "byId") Object one(long id);
+  @DeleteProvider(Made.class) int drop();
+  @SelectProvider(type = Nobody.class, method = "byId") Object none();
+}
+class Made {
+  String byId() { return new SQL() {{ SELECT("id"); FROM("orders o"); LEFT_OUTER_JOIN("items i on i.o = o.id"); }}.toString(); }
+  static String drop() { return new SQL().DELETE_FROM("orders").WHERE("id = 1").toString(); }
+}"""
+    assert linked(java) == {
+        "Made#byId() read orders",
+        "Made#byId() read items",
+        "Made#drop() write orders",
+    }
+    calls = {
+        (e.source, e.target)
+        for e in around({"a/Dao.java": f"package a;\n{java}"}).edges
+        if e.type is EdgeType.CALLS
+    }
+    assert calls == {
+        ("r:java:.:a.Dao#one(long)", "r:java:.:a.Made#byId()"),
+        ("r:java:.:a.Dao#drop()", "r:java:.:a.Made#drop()"),
     }

@@ -210,3 +210,19 @@ class UserService extends ServiceImpl<UserMapper, User> {
         "UserService#b() read t_user inferred",
         "UserService#c(UserMapper) write t_user inferred",
     }
+
+
+def test_a_repository_of_kotlin() -> None:
+    """Its methods are queries by their names, as those of Java are."""
+    kotlin = """
+package shop
+import org.springframework.data.jpa.repository.JpaRepository
+interface OrderRepo : JpaRepository<Order, Long> {
+  fun findByStatus(status: String): Order?
+  fun some(): Order = findAll().first()
+}
+"""
+    found = around({"shop/Entities.java": ENTITIES, "shop/OrderRepo.kt": kotlin})
+    assert {line.removeprefix(".:shop.") for line in queries(found)} == {
+        "OrderRepo#findByStatus(String) read t_order(status) inferred"
+    }

@@ -43,6 +43,13 @@ _QUERYDSL = frozenset(
 )
 ROW_CALLS = _ROWS_WITH_ARGUMENT | _ROWS_BARE | _PLUS | _PLUS_BARE
 """What Spring Data and MyBatis-Plus give a class for the rows of its entity."""
+SQL_BUILDER = frozenset(
+    {
+        "FROM", "UPDATE", "INSERT_INTO", "DELETE_FROM", "JOIN", "INNER_JOIN", "LEFT_OUTER_JOIN", "RIGHT_OUTER_JOIN",
+        "OUTER_JOIN",
+    }
+)  # fmt: skip
+"""Of MyBatis: `new SQL().SELECT("id").FROM("orders")`."""
 _CALLS_BESIDE: Mapping[str, frozenset[str]] = {
     "RestTemplate": frozenset({"put", "headForHeaders", "optionsForAllow"}),
     "WebClient": frozenset({"create", "method", "get", "head", "options"}),
@@ -64,6 +71,7 @@ _CALLS_BESIDE: Mapping[str, frozenset[str]] = {
     "EntityManager": _SESSION,
     "EntityTemplate": _SESSION,
     "querydsl": _QUERYDSL,
+    "org.apache.ibatis.jdbc": SQL_BUILDER,
 }
 """A word in the text of a file -> names."""
 

@@ -55,6 +55,10 @@ class Links:
         """A Method runs a Statement."""
         self._link(EdgeType.EXECUTES, method, statement, how, confidence, line)
 
+    def calls(self, method: Uid, provider: Uid, how: How, confidence: float, line: int) -> None:
+        """A Method has its SQL made by another one."""
+        self._link(EdgeType.CALLS, method, provider, how, confidence, line)
+
     def includes(self, statement: Uid, fragment: Uid) -> None:
         """A Statement takes in a fragment."""
         self._link(EdgeType.INCLUDES, statement, fragment, How.EXACT, 1.0, None)

@@ -14,6 +14,7 @@ from kg.ingest.resolve.data.mappers import link_mappers
 from kg.ingest.resolve.data.migrations import define_migrated
 from kg.ingest.resolve.data.model_queries import link_models
 from kg.ingest.resolve.data.models import define_models
+from kg.ingest.resolve.data.providers import link_providers, link_sql_builders
 from kg.ingest.resolve.data.repositories import define_repositories
 from kg.ingest.resolve.data.rows import (
     link_derived_methods,
@@ -39,6 +40,8 @@ _LINK: tuple[Callable[[Data], None], ...] = (
     link_inherited_calls,
     link_sessions,
     link_querydsl,
+    link_providers,
+    link_sql_builders,
     link_models,
     link_code_texts,
 )
