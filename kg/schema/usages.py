@@ -5,6 +5,7 @@ route, a topic, a statement) is decided in `kg.ingest.resolve`, where other file
 Knows no framework and no grammar.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,6 +21,22 @@ JOIN = "join"  # values, one after the other: a concatenation, a template; None 
 LIST = "list"  # values: an array, a list, a set
 CALL = "call"  # name, arguments, what it is called on: `Path("a")`, `new X("a")`, a nested annotation
 MAP = "map"  # (key value, value), ...
+
+
+def joined(parts: Sequence[Value]) -> Value:
+    """Values one after the other as one; a text as soon as all of them are."""
+    found: list[Value] = []
+    for part in parts:
+        inner = part[1:] if isinstance(part, tuple) and part[0] == JOIN else (part,)
+        for each in inner:
+            if isinstance(each, str) and found and isinstance(found[-1], str):
+                found[-1] += each
+            elif each != "":
+                found.append(each)
+    if not found:
+        return ""
+    return found[0] if len(found) == 1 and found[0] is not None else (JOIN, *found)
+
 
 ANNOTATION = "annotation"
 CALLED = "call"

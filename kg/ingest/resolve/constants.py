@@ -7,6 +7,7 @@ so; a name alone ties nothing. Pure; the languages differ only in how their file
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
+from kg.ingest.resolve.go_names import go_names
 from kg.ingest.resolve.python_names import python_names
 from kg.ingest.resolve.typescript_names import TypescriptNames
 from kg.schema.facts import Facts
@@ -42,6 +43,8 @@ class Constants:
         if facts.file.language in _SCRIPTS:
             yield from scoped(_bare(name), scope)
             yield from self.typescript.of(name, facts)
+        elif facts.file.language == "go":
+            yield from go_names(name, facts)
         else:
             yield from names_of(name, facts, scope)
 

@@ -86,7 +86,9 @@ class World:
         for facts in self.files:
             if facts.file.language in _PLACED:
                 for artifact in facts.artifacts:
-                    found.setdefault(scope_of(artifact.uid), artifact.uid)
+                    is_go = facts.file.language == "go"
+                    name = artifact.uid.split(":", 2)[2] if is_go else scope_of(artifact.uid)
+                    found.setdefault(name, artifact.uid)
         return found
 
     def meaning(self, name: str, facts: Facts, source: Uid, known: Container[str]) -> str:

@@ -25,6 +25,7 @@ from kg.ingest.parse.go.grammar import (
     ids,
     named,
 )
+from kg.ingest.parse.go.noting import is_noted, note_call, opened
 from kg.ingest.parse.go.reading import Reading
 from kg.ingest.parse.go.types import type_arguments, type_of
 from kg.schema import go
@@ -76,7 +77,14 @@ def _called(reading: Reading, node: Node, code: Code, callee: Node, arguments: N
     types = node.child_by_field_id(TYPE_ARGUMENTS)
     if types is not None:
         code = (go.INDEX, code, tuple((go.TYPE, of) for of in type_arguments(reading, types)))
+    name = code[2] if code[0] == go.SELECT else code[1] if code[0] == go.NAME else ""
+    noted = bool(name) and is_noted(name)
+    below = noted and opened(reading, name, callee, arguments)
     codes = arguments_of(reading, arguments)
+    if below:
+        reading.around.pop()
+    if noted:
+        note_call(reading, name, node, callee, arguments, row)
     reading.sites[place] = f"{row - reading.row}:{column} {written}/{len(codes)}"
     if codes and code[0] == go.SELECT and code[2] in _KEY_READERS:
         _note_key(reading, code, codes[0], arguments)

@@ -57,6 +57,8 @@ def parse_go(unit: Unit) -> Facts:
         edges=tuple(reading.edges),
         code=_facts(reading, initializer),
         reads=tuple(_key_reads(reading)),
+        usages=tuple(reading.usages),
+        constants=tuple(reading.named_texts),
     )
 
 

@@ -9,6 +9,7 @@ from kg.ingest.parse.go.declarations import package_path
 from kg.ingest.parse.go.expressions import UNKNOWN, code_of, string_value, values_of
 from kg.ingest.parse.go.grammar import BODY, NAME, TYPE, TYPE_PARAMETERS, VALUE, named
 from kg.ingest.parse.go.grammar import field as grammar_field
+from kg.ingest.parse.go.noting import note_constants
 from kg.ingest.parse.go.reading import Owner, Reading
 from kg.ingest.parse.go.statements import specifications
 from kg.ingest.parse.go.trivial import is_trivial
@@ -56,7 +57,9 @@ def read_function(reading: Reading, node: Node, doc: str) -> tuple[str, str]:
     row, end_row = node.start_point[0], node.end_point[0]
     place, outer = len(reading.artifacts), reading.owner
     reading.owner = Owner(uid, f"{reading.package}.{path}")
+    reading.function, reading.defined, reading.parameters = node, [], None
     code, sites, decisions = _read_body(reading, body, row)
+    reading.function, reading.defined, reading.parameters = None, [], None
     reading.owner = outer
     of, names, result_names = signature_of(reading, node)
     end = node.end_byte if body is None else body.start_byte
@@ -154,6 +157,8 @@ def read_variables(reading: Reading, node: Node, initializer: Initializer) -> No
         value = spec.child_by_field_id(VALUE)
         values = () if value is None else _initial_values(reading, spec, value, initializer)
         reading.variables.append(GoVariables(names, written, values))
+        if value is not None:
+            note_constants(reading, names, value)
         if node.type == "const_declaration" and value is not None:
             _note_constant(reading, names, value)
 

@@ -13,6 +13,7 @@ from kg.ingest.parse.unit import Unit
 from kg.schema.facts import Artifact, Edge, KeyRead, Problem
 from kg.schema.go import NAME, Code, GoFunction, GoTypeDeclaration, GoVariables
 from kg.schema.ids import Uid, go_uid, ordinal
+from kg.schema.usages import Constant, Usage, Value
 from kg.schema.vocabulary import EdgeType
 
 
@@ -28,26 +29,33 @@ class Reading(SourceText):
     __slots__ = (
         "_name_codes",
         "_words",
+        "around",
         "artifacts",
         "classes",
         "constants",
         "constraint",
         "decisions",
+        "defined",
         "edges",
         "folder",
+        "function",
         "functions",
         "imports",
         "is_test",
         "key_calls",
         "marks",
+        "named_texts",
         "names",
+        "noted",
         "owner",
         "package",
+        "parameters",
         "problems",
         "reads",
         "row",
         "sites",
         "types",
+        "usages",
         "variables",
     )
 
@@ -79,6 +87,16 @@ class Reading(SourceText):
         self.marks = 0
         """Grows with everything that decides a call: code that adds none is dropped."""
         self.decisions = 0
+        self.usages: list[Usage] = []
+        self.noted: dict[int, int] = {}
+        """Which usage a call is, by the id of its node."""
+        self.named_texts: list[Constant] = []
+        self.around: list[tuple[Value, str]] = []
+        """Paths that the code being read stands below, and the router of each."""
+        self.function: Node | None = None
+        """The function being read, what it defines and, once asked for, the types of its parameters."""
+        self.defined: list[tuple[tuple[str, ...], Node]] = []
+        self.parameters: dict[str, str] | None = None
         self._words: dict[str, str] = {}
         self._name_codes: dict[str, Code] = {}
 

@@ -8,6 +8,7 @@ from tree_sitter import Node
 from kg.ingest.parse.go import calls, literals  # noqa: F401 - they register rules
 from kg.ingest.parse.go.expressions import CODES, UNKNOWN, code_of, expression, sequence, values_of
 from kg.ingest.parse.go.grammar import BODY, LEFT, NAME, RIGHT, TYPE, VALUE, field, ids, named
+from kg.ingest.parse.go.noting import note_locals
 from kg.ingest.parse.go.reading import Reading
 from kg.ingest.parse.go.types import type_of
 from kg.schema import go
@@ -60,8 +61,11 @@ def _return(reading: Reading, node: Node) -> Code:
 
 @expression("short_var_declaration")
 def _define(reading: Reading, node: Node) -> Code:
-    names = _names(reading, node.child_by_field_id(LEFT))
-    return (go.DEFINE, names, values_of(reading, node.child_by_field_id(RIGHT)))
+    names, right = _names(reading, node.child_by_field_id(LEFT)), node.child_by_field_id(RIGHT)
+    before = len(reading.usages)
+    found = (go.DEFINE, names, values_of(reading, right))
+    note_locals(reading, names, right, before)
+    return found
 
 
 def _names(reading: Reading, node: Node | None) -> tuple[str, ...]:

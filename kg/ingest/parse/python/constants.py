@@ -6,9 +6,9 @@ several texts means each of them; one that is added to means its beginning.
 
 from collections.abc import Iterator
 
-from kg.ingest.parse.python.values import joined, value
+from kg.ingest.parse.python.values import value
 from kg.ingest.parse.python.walk import OpenScope, Walk
-from kg.schema.usages import CALL, JOIN, LIST, MAP, NAME, Constant, Value
+from kg.schema.usages import CALL, JOIN, LIST, MAP, NAME, Constant, Value, joined
 
 _MOST_ITEMS = 60
 _MOST_VALUES = 4

@@ -5,14 +5,13 @@ In: an expression as the walk read it. Out: `kg.schema.usages.Value`. Environmen
 """
 
 import re
-from collections.abc import Sequence
 
 from tree_sitter import Node
 
 from kg.ingest.parse.python import facts
 from kg.ingest.parse.python.facts import Expr
 from kg.ingest.parse.python.walk import Walk
-from kg.schema.usages import CALL, JOIN, LIST, MAP, NAME, Given, Value
+from kg.schema.usages import CALL, LIST, MAP, NAME, Given, Value, joined
 
 LONGEST_TEXT = 10_000
 _DEEPEST = 12
@@ -95,21 +94,6 @@ def _part(walk: Walk, part: Node | Expr, deep: int) -> Value:
     text = walk.text(part)
     doubled = part.named_child_count and any(c.type == "escape_interpolation" for c in part.named_children)
     return _unescaped(text.replace("{{", "{").replace("}}", "}") if doubled else text)
-
-
-def joined(parts: Sequence[Value]) -> Value:
-    """Values one after the other as one; a text as soon as all of them are."""
-    found: list[Value] = []
-    for part in parts:
-        inner = part[1:] if isinstance(part, tuple) and part[0] == JOIN else (part,)
-        for each in inner:
-            if isinstance(each, str) and found and isinstance(found[-1], str):
-                found[-1] += each
-            elif each != "":
-                found.append(each)
-    if not found:
-        return ""
-    return found[0] if len(found) == 1 and found[0] is not None else (JOIN, *found)
 
 
 def _converted(text: str, told: Value) -> Value:

@@ -11,7 +11,7 @@ from tree_sitter import Node
 from kg.ingest.parse.typescript.walk import OpenScope, Walk
 from kg.schema import typescript as ts
 from kg.schema.typescript import Value as Code
-from kg.schema.usages import CALL, JOIN, LIST, MAP, NAME, Given, Value
+from kg.schema.usages import CALL, LIST, MAP, NAME, Given, Value, joined
 
 _LONGEST_TEXT = 10_000
 _DEEPEST = 14
@@ -82,21 +82,6 @@ def variable(walk: Walk, name: str, scope: int) -> tuple[int, tuple[object, ...]
             return current.number, found[-1]
         current = current.parent
     return None
-
-
-def joined(parts: list[Value]) -> Value:
-    """Values one after the other as one; a text as soon as all of them are."""
-    found: list[Value] = []
-    for part in parts:
-        inner = part[1:] if isinstance(part, tuple) and part[0] == JOIN else (part,)
-        for each in inner:
-            if isinstance(each, str) and found and isinstance(found[-1], str):
-                found[-1] += each
-            elif each != "":
-                found.append(each)
-    if not found:
-        return ""
-    return found[0] if len(found) == 1 and found[0] is not None else (JOIN, *found)
 
 
 def _literal(walk: Walk, code: Code, scope: int, deep: int) -> Value:

@@ -9,6 +9,8 @@ from kg.ingest.resolve.contracts.endpoints import endpoints
 from kg.ingest.resolve.contracts.fluent_clients import plain_fluent, spring_fluent
 from kg.ingest.resolve.contracts.functional_routes import functional_routes
 from kg.ingest.resolve.contracts.gateways import through_gateways
+from kg.ingest.resolve.contracts.go_clients import go_clients
+from kg.ingest.resolve.contracts.go_routes import go_routes
 from kg.ingest.resolve.contracts.hosts import Hosts
 from kg.ingest.resolve.contracts.jaxrs import jaxrs
 from kg.ingest.resolve.contracts.nest_routes import nest_routes
@@ -53,6 +55,9 @@ _RULES: tuple[Rule, ...] = (
     nest_routes,
     next_routes,
     script_clients,
+    # Go
+    go_routes,
+    go_clients,
 )
 """In no order that matters."""
 
