@@ -79,13 +79,26 @@ class Constants:
         )
 
     def _named(self, written: str, facts: Facts, scope: str, deep: int) -> list[str]:
+        if deep <= 0:
+            return [GAP]
         of_class, _, asked = written.rpartition(_OF_CLASS)
         if of_class and asked in _NAMES_OF_CLASS:
             return [next((n for n in self.names(of_class, facts, scope) if n in self._classes), GAP)]
+        tried: list[str] = []
         for name in self.names(written, facts, scope):
             if name in self._values:
                 there, meant = self._values[name]
                 return self._texts(meant, there, name.rpartition(".")[0], deep - 1)
+            tried.append(name)
+        return self._held(tried, deep)
+
+    def _held(self, names: Sequence[str], deep: int) -> list[str]:
+        """A field of what a variable stands for: `settings.url` where `settings = Settings()`."""
+        for name in names:
+            holder, _, field = name.rpartition(".")
+            there, meant = self._values.get(holder, (None, None))
+            if there is not None and isinstance(meant, tuple) and meant[0] == NAME:
+                return self._named(f"{meant[1]}.{field}", there, holder.rpartition(".")[0], deep - 1)
         return [GAP]
 
     def _joined(self, parts: Sequence[Value], facts: Facts, scope: str, deep: int) -> list[str]:

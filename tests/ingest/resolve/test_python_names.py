@@ -44,3 +44,10 @@ class Bus:
     assert said(text.format('NAME = "local"', "NAME")) == ("local",)
     assert said(text.format("pass", "NAME")) == ("module",)
     assert said(text.format("pass", "self.name")) == ("field",)
+
+
+def test_settings_are_fields_of_their_class() -> None:
+    """An object of a class of settings says what the class says."""
+    settings = 'class Settings(BaseSettings):\n    TOPIC: str = "orders"\n\nsettings = Settings()\n'
+    assert said("from shop.conf import settings\npublish(settings.TOPIC)\n", conf=settings) == ("orders",)
+    assert said("from shop.conf import settings\npublish(settings.OTHER)\n", conf=settings) == ()

@@ -6,6 +6,7 @@ several texts means each of them; one that is added to means its beginning.
 
 from collections.abc import Iterator
 
+from kg.ingest.parse.python.noting import SETTINGS
 from kg.ingest.parse.python.values import value
 from kg.ingest.parse.python.walk import OpenScope, Walk
 from kg.schema.usages import CALL, JOIN, LIST, MAP, NAME, Constant, Value, joined
@@ -24,7 +25,7 @@ def constants(walk: Walk) -> tuple[Constant, ...]:
         if expr is None:
             if qualified in found:
                 found[qualified] = [joined([each, None]) for each in found[qualified]]
-        elif _says(said := value(walk, expr), scope.form):
+        elif _says(said := _held(value(walk, expr)), scope.form):
             found.setdefault(qualified, []).append(said)
     return tuple(Constant(name, _one(values)) for name, values in found.items())
 
@@ -38,6 +39,12 @@ def _qualified(scope: OpenScope, name: str) -> str:
     return f"{scope.uid.split(':', 2)[2]}.{name}"
 
 
+def _held(said: Value) -> Value:
+    """`settings = Settings()` stands for the fields of the class."""
+    made = isinstance(said, tuple) and said[0] == CALL and said[1].endswith(SETTINGS)
+    return (NAME, said[1]) if made and said is not None else said
+
+
 def _says(said: Value, form: str) -> bool:
     """Whether it holds a text, or is another name for one."""
     if isinstance(said, str):
@@ -45,7 +52,7 @@ def _says(said: Value, form: str) -> bool:
     if said is None or said[0] in (CALL, MAP):
         return False
     if said[0] == NAME:
-        return "." in said[1] and form != "function"
+        return form != "function"
     return len(said) <= _MOST_ITEMS and any(_holds_text(part) for part in said[1:])
 
 

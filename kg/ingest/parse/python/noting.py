@@ -59,6 +59,8 @@ _EVENTS = frozenset(
 WORDS = VERBS | _CONTRACTS | DATA | _EVENTS
 """Names of calls and decorators that a resolver asks for."""
 
+SETTINGS = ("Settings", "Config", "Configuration")
+"""How classes of settings end: a variable that is made from one stands for its fields."""
 _TEXTS = frozenset(
     ("get", "getenv", "format", "strip", "rstrip", "lstrip", "encode", "str", "URL", "urljoin")
 )
@@ -111,17 +113,21 @@ def _may_say(value: Expr, form: str, name: str) -> bool:
         case facts.OPERATION:
             return value[1] in ("+", "%", "/")
         case facts.CALL:
-            callee = value[1]
-            return (
-                callee is not None
-                and callee[0] in (facts.NAME, facts.ATTRIBUTE)
-                and ((callee[1] if callee[0] == facts.NAME else callee[2]) in _TEXTS)
-            )
+            called = _called_name(value)
+            return called in _TEXTS or (form == "module" and called.endswith(SETTINGS))
         case facts.EITHER | facts.SUBSCRIPT:
             return True
         case facts.SEQUENCE | facts.ATTRIBUTE:
             return form == "module" or (form == "class" and name.isupper())
     return False
+
+
+def _called_name(call: Expr) -> str:
+    assert call is not None
+    callee = call[1]
+    if callee is None or callee[0] not in (facts.NAME, facts.ATTRIBUTE):
+        return ""
+    return str(callee[1] if callee[0] == facts.NAME else callee[2])
 
 
 def note_added(walk: Walk, left: Node | None, value: Expr, noted: int) -> None:

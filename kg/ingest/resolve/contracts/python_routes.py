@@ -5,6 +5,7 @@ decorator on a variable nobody saw being made counts where its file imports a fr
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from kg.ingest.resolve.contracts.contract import SERVES, Contract
 from kg.ingest.resolve.contracts.mounts import Mounts, handler
@@ -46,6 +47,7 @@ _INCLUDERS = {
 _PATHS = ("path", "rule", "uri", "")
 _HANDLERS = ("view_func", "endpoint", "handler", "route", "resource", "view", "")
 _AIOHTTP = "aiohttp.web"
+_UNKNOWN_PREFIX = 0.6
 _UNSEEN_ROUTER = 0.85
 
 
@@ -85,7 +87,7 @@ class _Routes:
         prefix = argument(usage, *_INCLUDERS[usage.name])
         if prefix is None:
             prefix = next((value for name, value in usage.arguments if not name and value != named[0]), None)
-        said = self.world.text(prefix, facts, usage)
+        said = self.world.text(prefix, facts, usage) or (GAP if prefix not in (None, "") else "")
         own = self.mounts.own[child]
         if usage.name != "register_blueprint":
             said = joined(said, own)
@@ -106,10 +108,15 @@ class _Routes:
         for prefix in self.mounts.prefixes(router) if router else [""]:
             for path in self._paths(written, used):
                 for method, source in handlers.items() or ((m, usage.source) for m in self._methods(used)):
-                    yield Contract(
+                    contract = Contract(
                         SERVES, method, joined(prefix, path), source, facts, usage.line, usage.source,
                         how=how, confidence=confidence,
                     )  # fmt: skip
+                    yield (
+                        contract
+                        if GAP not in prefix
+                        else replace(contract, how=How.INFERRED, confidence=_UNKNOWN_PREFIX)
+                    )
 
     def _is_route(self, used: Used, written: Value) -> bool:
         """On a variable that was not seen being made: a path, and a file that imports a framework."""
