@@ -27,6 +27,7 @@ from kg.cli import (
     server,
     settings,
     snapshots,
+    stale,
     stubs,
 )
 from kg.cli.output import errors, out
@@ -42,6 +43,7 @@ COMMANDS: tuple[Callable[[typer.Typer], None], ...] = (
     incidents.add,
     history.add,
     problems.add,
+    stale.add,
     snapshots.add,
     stubs.add,
     scip.add,

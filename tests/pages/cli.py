@@ -23,6 +23,7 @@ EXAMPLES = {
     "flow": "kg flow RefundService.refund --depth 2",
     "incidents": "kg incidents RefundService.refund",
     "problems": "kg problems --repo orders",
+    "stale": "kg stale --repo orders",
     "configs": "kg configs unread --repo shop",
     "snapshots": "kg snapshots",
     "rollback": "kg rollback 12",
