@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from kg.ingest.resolve.contracts.contract import HTTP, SERVES, Contract
-from kg.ingest.resolve.contracts.hosts import Hosts
+from kg.ingest.resolve.contracts.hosts import Hosts, is_test
 from kg.ingest.resolve.contracts.paths import Target, key_path, says_something, target, template
 from kg.ingest.resolve.modules import Modules
 from kg.ingest.resolve.world import Around
@@ -49,7 +49,10 @@ def _written(contract: Contract, hosts: Hosts) -> Target:
     if contract.side == SERVES:
         return Target(own, template(contract.path), known=True)
     asked = target(contract.path)
-    return replace(asked, host=hosts.asked(asked.host))
+    host = hosts.asked(asked.host)
+    if not host and is_test(contract.facts.file.path) and says_something(asked):
+        host = hosts.of(contract.facts.file.path)
+    return replace(asked, host=host)
 
 
 def _key(contract: Contract, path: str) -> str:

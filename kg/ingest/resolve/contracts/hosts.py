@@ -4,6 +4,8 @@ A registry, a mesh and a load balancer know a service by that name (`http://orde
 port of this machine means the application of this repository that has it, else nobody. Pure.
 """
 
+import re
+
 from kg.ingest.resolve.config_values import Settings
 
 _NAMES = (
@@ -15,6 +17,8 @@ _NAMES = (
 _PORTS = ("server.port", "quarkus.http.port", "micronaut.server.port")
 _USUAL_PORT = "8080"
 _THIS_MACHINE = frozenset({"localhost", "127.0.0.1", "0.0.0.0", "[::1]", "host.docker.internal"})  # noqa: S104 - a word in a URL
+_UNFILLED = re.compile(r"\$\{|@.+@")
+"""What only a build or a start fills in."""
 _CLUSTER = (".svc.cluster.local", ".svc")
 
 
@@ -29,8 +33,8 @@ class Hosts:
         """The name of the application that a file is part of; empty where no setting says it."""
         folder = path.rpartition("/")[0]
         if folder not in self._known:
-            said = (self._settings.near(key, path) for key in _NAMES)
-            self._known[folder] = next(filter(None, said), "")
+            said = (self._settings.expanded(self._settings.near(key, path), path) for key in _NAMES)
+            self._known[folder] = next((name for name in said if name and not _UNFILLED.search(name)), "")
         return self._known[folder]
 
     def asked(self, host: str) -> str:
@@ -49,6 +53,11 @@ class Hosts:
             named = (each for key in _NAMES for each in self._settings.everywhere(key))
             found = {name for where, name in named if where not in ports}
         return found.pop() if len(found) == 1 else ""
+
+
+def is_test(path: str) -> bool:
+    """Whether a file of Java or Kotlin is a test: what it asks without a host is its own application."""
+    return "src/test/" in path
 
 
 def _inside(config_set: str) -> str:

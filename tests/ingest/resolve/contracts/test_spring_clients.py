@@ -71,6 +71,18 @@ def test_a_base_url_comes_before_relative_paths() -> None:
     assert java(body) == ["C#a() requests DELETE /api/s/{id} at stock"]
 
 
+def test_a_test_without_a_host_asks_its_own_application() -> None:
+    """By whatever client; another service is asked by its name."""
+    body = """package w; class T { TestRestTemplate rest; WebTestClient web; int port;
+        void a() { rest.getForObject("/a", X.class); web.post().uri("http://localhost:" + port + "/b"); }
+        void c() { rest.getForObject("http://other/c", X.class); } }"""
+    assert contracts({"src/test/java/w/T.java": body, APP: "spring.application.name: shop"}) == [
+        "T#a() requests GET /a at shop",
+        "T#a() requests POST /b at shop",
+        "T#c() requests GET /c at other",
+    ]
+
+
 def test_two_base_urls_decide_nothing() -> None:
     """Which of them it is only running the code would tell: the path is requested somewhere."""
     body = """
