@@ -31,23 +31,30 @@ _OBJECTS = frozenset(
     ("environ.Env", "environs.Env", "decouple.AutoConfig", "decouple.Config", "starlette.config.Config")
 )
 """Classes whose objects are called with a key, or have methods that are."""
+_WORDS = (b"environ", b"getenv", b"decouple", b"current_app", b"starlette.config")
+"""A file that has none of these reads no key by a call."""
 _OTHER_METHODS = frozenset(("read_env", "read_envfile", "seal", "prefixed", "dump", "smart_cast"))
 
 
 def key_reads(walk: Walk, imported: Imported, path: str) -> tuple[KeyRead, ...]:
+    found = [read for scope in walk.scopes for read in field_reads(scope)]
+    if any(word in walk.source for word in _WORDS):
+        found += _asked_reads(walk, imported)
+    found += object_reads(walk, imported, path)
+    return tuple(dict.fromkeys(found))
+
+
+def _asked_reads(walk: Walk, imported: Imported) -> Iterator[KeyRead]:
+    """What calls and subscripts ask for."""
     readers = _readers(walk, imported)
-    found: list[KeyRead] = []
     for scope in walk.scopes:
         for call in scope.calls:
             place = None if call is None else _reads(imported, readers, call)
             if call is not None and place is not None and len(call[2]) > place:
-                found += _read(walk, scope, call[2][place], call[4])
+                yield from _read(walk, scope, call[2][place], call[4])
         for container, index, line in scope.subscripts:
             if container is not None and imported.dotted(container) in _MAPS:
-                found += _read(walk, scope, index, line)
-        found += field_reads(scope)
-    found += object_reads(walk, imported, path)
-    return tuple(dict.fromkeys(found))
+                yield from _read(walk, scope, index, line)
 
 
 def _readers(walk: Walk, imported: Imported) -> dict[str, int]:
