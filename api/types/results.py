@@ -11,6 +11,7 @@ from api.types.artifacts import Artifact, Class, Method, from_place
 from api.types.pages import CallConnection, DocumentConnection
 from api.types.words import Channel, EdgeType, How
 from kg.retrieve.coverage import coverage
+from kg.retrieve.trails import trails
 from kg.schema import question, snapshot
 from kg.schema.ids import Uid
 from kg.schema.question import Place, Step
@@ -93,6 +94,15 @@ class Snapshot:
     freshness: list[Freshness] = strawberry.field(description="Its commits, of the visible repositories.")
 
 
+@strawberry.type(description="Something that a hit leads to, and how.")
+class Trail:
+    start: strawberry.ID = strawberry.field(description="The global id of the hit.")
+    artifact: Artifact = strawberry.field(description="What it leads to.")
+    steps: list[TrailStep] = strawberry.field(
+        description="The edges between the two; SERVES, CONSUMES and DOCUMENTS stand against the way."
+    )
+
+
 @strawberry.type(description="The answer to a search, best first.")
 class Hits:
     hits: list[Hit] = strawberry.field(description="The evidence, best first.")
@@ -103,6 +113,16 @@ class Hits:
     @strawberry.field(description="How much of the graph the search by meaning covers.")
     async def coverage(self, info: Info) -> Coverage:
         return await coverage_of(info)
+
+    @strawberry.field(
+        description="What the first hits lead to: the nearest settings, tables, contracts, topics, documents and"
+        " incidents, each with the way to it. Costs a few reads a hit."
+    )
+    async def trails(self, info: Info) -> list[Trail]:
+        reading = await info.context.reading()
+        session = reading.session
+        seeds = [Uid(hit.artifact.uid) for hit in self.hits]
+        return [_trail(one) for one in await trails(reading.graph, seeds, session.scope, session.seq)]
 
 
 @strawberry.type(
@@ -272,6 +292,12 @@ def _hit(hit: question.Hit) -> Hit:
         neighbours=[
             Neighbour(step=_step(step), artifact=from_place(place)) for step, place in hit.neighbours
         ],
+    )
+
+
+def _trail(way: question.Trail) -> Trail:
+    return Trail(
+        start=_id(way.start), artifact=from_place(way.place), steps=[_step(step) for step in way.steps]
     )
 
 

@@ -18,7 +18,7 @@ import kg
 from kg.cli import calls, server
 from kg.cli.frame import run_on_graph, settings
 from kg.cli.output import progress, say
-from kg.cli.search import ask, show_hit
+from kg.cli.search import ask, led_to, show_hit, show_trails
 from kg.cli.seen import look
 from kg.config import Settings
 from kg.errors import LocalError, NotFound
@@ -57,6 +57,11 @@ _QUESTIONS = (
 )
 
 
+_LEADING = "what happens when an order is refunded, and did that break before?"
+_LED_TO = (Kind.CONFIG, Kind.TABLE, Kind.TOPIC, Kind.DOC, Kind.POSTMORTEM)
+"""What the answer to that question goes through."""
+
+
 def add(app: typer.Typer) -> None:
     app.command("demo", help=_HELP)(demo)
 
@@ -72,6 +77,8 @@ def demo(repo: Annotated[str, typer.Argument(help="Path or git URL; empty: the s
     questions = _QUESTIONS if not repo else run_on_graph(_own_questions)
     for question in questions:
         _show_question(question)
+    if not repo:
+        _show_trails()
     _show_flow("RefundService.refund" if not repo else run_on_graph(_most_linked))
     _show_graphql(now, questions[0].text)
     _show_addresses(now)
@@ -113,6 +120,22 @@ def _show_question(asked: Asked) -> None:
         say(f"    ({word})")
     if not any(asked.expects in hit.place.path for hit in hits.hits) or not hits.hits:
         raise NotFound(f"demo: {asked.text!r} did not find {asked.expects or 'anything'}; this is a fault")
+
+
+def _show_trails() -> None:
+    """One question, through a setting, a table, a topic of another repository, a document and an incident."""
+    question = Question(_LEADING, 10, Filters(repos=_SHOP_NAMES))
+    hits: Hits = run_on_graph(lambda graph: ask(graph, question))
+    led = run_on_graph(lambda graph: led_to(graph, hits))
+    say(f"\n? {_LEADING}   (kg search --trails)")
+    for hit in hits.hits[:3]:
+        show_hit(hit)
+    show_trails(led)
+    missing = [kind.value for kind in _LED_TO if kind not in {one.place.kind for one in led}]
+    if not any(one.place.kind == Kind.TOPIC and one.place.repo == "pricing" for one in led):
+        missing.append("a topic of another repository")
+    if missing:
+        raise NotFound(f"demo: the question did not lead to {', '.join(missing)}; this is a fault")
 
 
 def _show_flow(name: str) -> None:

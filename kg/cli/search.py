@@ -13,7 +13,9 @@ from kg.graph import Graph
 from kg.llm.gateway import open_embedder
 from kg.retrieve import explore
 from kg.retrieve.ask import search as search_graph
-from kg.schema.question import Filters, Hit, Hits, Question
+from kg.retrieve.trails import trails
+from kg.schema.ids import Uid
+from kg.schema.question import Filters, Hit, Hits, Question, Trail
 from kg.schema.vocabulary import Kind
 
 _HELP = """Search code, configs and docs, in any language.
@@ -34,15 +36,23 @@ def search(
     repo: Annotated[list[str] | None, typer.Option(help="Only these repositories.")] = None,
     kind: Annotated[list[str] | None, typer.Option(help="Only these kinds: Method, Class, Doc, …")] = None,
     language: Annotated[list[str] | None, typer.Option(help="Only these languages.")] = None,
+    with_trails: Annotated[
+        bool,
+        typer.Option(
+            "--trails", help="Also what the first hits lead to: settings, tables, topics, incidents."
+        ),
+    ] = False,
     as_json: Json = False,
 ) -> None:
     filters = Filters(tuple(repo or ()), tuple(map(_kind, kind or ())), tuple(language or ()))
     hits = run_on_graph(lambda graph: ask(graph, Question(text, limit, filters)))
+    led = run_on_graph(lambda graph: led_to(graph, hits)) if with_trails else ()
     if as_json:
-        show_json(hits)
+        show_json({"hits": hits, "trails": led} if with_trails else hits)
         return
     for hit in hits.hits:
         show_hit(hit)
+    show_trails(led)
     if not hits.hits:
         say("nothing found")
     for word in hits.degraded:
@@ -63,6 +73,40 @@ async def ask(graph: Graph, question: Question) -> Hits:
         except ModelError as error:
             errors.print(f"note: {error}", style="yellow", markup=False)
         return await search_graph(graph, question, seen.scope, seen.seq, embedder, now.ask_options())
+
+
+async def led_to(graph: Graph, hits: Hits) -> tuple[Trail, ...]:
+    """What the first hits lead to."""
+    seen = await look(graph)
+    return await trails(graph, [hit.place.uid for hit in hits.hits], seen.scope, seen.seq)
+
+
+def show_trails(led: tuple[Trail, ...]) -> None:
+    """Two lines for each: what it is and where; then the way from the hit, edge by edge."""
+    for one in led:
+        say(f"    {one.place.kind:<10} {one.place.name}  {one.place.repo} {where(one.place)}")
+        say(f"               {_drawn(one)}")
+
+
+def _drawn(one: Trail) -> str:
+    """`A -CALLS-> B <-DOCUMENTS- c.md`; a setting is read by what makes the object: `B, made by C -READS-> key`."""
+    drawn, at = _short(one.start), one.start
+    for step in one.steps:
+        if step.target == at:
+            drawn, at = f"{drawn} <-{step.edge}- {_short(step.source)}", step.source
+            continue
+        made = "" if step.source == at else f", made by {_short(step.source)}"
+        drawn, at = f"{drawn}{made} -{step.edge}-> {_short(step.target)}", step.target
+    return drawn
+
+
+def _short(uid: Uid) -> str:
+    """`RefundService#refund(String)` of `orders:java:src/main/java:shop.orders.refund.RefundService#refund(String)`."""
+    _, kind, tail = uid.split(":", 2)
+    if kind in ("doc", "postmortem", "file"):
+        return tail
+    head, mark, member = tail.rpartition(":")[2].partition("#")
+    return f"{head.rpartition('.')[2]}#{member}" if mark and "/" not in head else head + mark + member
 
 
 def _kind(text: str) -> str:

@@ -4,7 +4,7 @@ In: an artifact. Out: each report once, by the shortest way from the artifact to
 edges are told, so that "two calls down, in another repository" is seen as such.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from kg.graph import Graph
 from kg.retrieve.flow import Direction, FlowOptions, call_flow, ends
@@ -22,15 +22,9 @@ async def incidents(
 ) -> tuple[Incident, ...]:
     """Reports by distance; NotFound where the artifact is not there to be seen. `depth` 0: the artifact alone."""
     flow = await call_flow(graph, uid, Direction.CALLEES, depth, scope, seq, options)
-    params = {
-        "uids": [place.uid for place in flow.nodes],
-        "scopes": list(scope.tokens),
-        "seq": seq,
-        "limit": PER_ARTIFACT,
-    }
-    links = [document_of(row) for row in await graph.read("explore_incidents", params)]
+    links = await reports_on(graph, [place.uid for place in flow.nodes], scope, seq)
     places = {place.uid: place for place in flow.nodes}
-    ways = _ways(flow)
+    ways = ways_of(flow)
     found: dict[Uid, Incident] = {}
     for link in sorted(
         links, key=lambda link: (len(ways[link.asked]), -link.step.confidence, link.place.uid)
@@ -39,11 +33,17 @@ async def incidents(
     return tuple(found.values())
 
 
+async def reports_on(graph: Graph, uids: Sequence[Uid], scope: Scope, seq: int) -> list[Linked]:
+    """The reports that speak of each of these artifacts themselves."""
+    params = {"uids": list(uids), "scopes": list(scope.tokens), "seq": seq, "limit": PER_ARTIFACT}
+    return [document_of(row) for row in await graph.read("explore_incidents", params)]
+
+
 def _incident(link: Linked, places: Mapping[Uid, Place], ways: Mapping[Uid, tuple[Step, ...]]) -> Incident:
     return Incident(link.place, places[link.asked], link.step, ways[link.asked])
 
 
-def _ways(flow: Flow) -> dict[Uid, tuple[Step, ...]]:
+def ways_of(flow: Flow) -> dict[Uid, tuple[Step, ...]]:
     """The shortest way from the root to each node: edges come in the order in which they were followed."""
     ways: dict[Uid, tuple[Step, ...]] = {flow.root: ()}
     for step in flow.edges:

@@ -103,6 +103,12 @@ def document_of(row: Mapping[str, Any]) -> Linked:
     return _linked(row, step, row["link"])
 
 
+def setting_of(row: Mapping[str, Any]) -> Linked:
+    """A setting that the class of `asked` is made with: the edge starts at who reads it."""
+    step = step_of("READS", row["link"]["reader"], row["place"]["uid"], row["link"])
+    return _linked(row, step, row["link"])
+
+
 def related_to(row: Mapping[str, Any]) -> Linked:
     """An edge of any type that starts at `asked`."""
     step = step_of(row["link"]["edge"], row["uid"], row["place"]["uid"], row["link"])

@@ -122,6 +122,17 @@ class Incident:
 
 
 @dataclass(frozen=True, slots=True)
+class Trail:
+    """Something that a hit leads to, and how."""
+
+    start: Uid
+    """The hit."""
+    place: Place
+    steps: tuple[Step, ...]
+    """From the hit to it; a document's edge comes last and stands against the way."""
+
+
+@dataclass(frozen=True, slots=True)
 class Detail:
     """An artifact with its content, as a reader sees it in one snapshot."""
 
