@@ -114,6 +114,7 @@ _ADAPTERS = {
     "python": ("kg.ingest.parse.python", "parse_python"),
     "go": ("kg.ingest.parse.go", "parse_go"),
     "go.mod": ("kg.ingest.parse.go", "parse_go_module"),
+    "protobuf": ("kg.ingest.parse.proto", "parse_proto"),
     "typescript": ("kg.ingest.parse.typescript", "parse_typescript"),
     "javascript": ("kg.ingest.parse.typescript", "parse_typescript"),
     "npm": ("kg.ingest.parse.jobs.npm", "parse_npm"),

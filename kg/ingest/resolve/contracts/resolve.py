@@ -11,6 +11,7 @@ from kg.ingest.resolve.contracts.functional_routes import functional_routes
 from kg.ingest.resolve.contracts.gateways import through_gateways
 from kg.ingest.resolve.contracts.go_clients import go_clients
 from kg.ingest.resolve.contracts.go_routes import go_routes
+from kg.ingest.resolve.contracts.grpc import grpc
 from kg.ingest.resolve.contracts.hosts import Hosts
 from kg.ingest.resolve.contracts.jaxrs import jaxrs
 from kg.ingest.resolve.contracts.nest_routes import nest_routes
@@ -58,6 +59,8 @@ _RULES: tuple[Rule, ...] = (
     # Go
     go_routes,
     go_clients,
+    # all
+    grpc,
 )
 """In no order that matters."""
 
