@@ -6,11 +6,12 @@ repository's own last.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import count
 
 from kg.schema.facts import Artifact, Edge, Facts, OpenSite, Resolution, Rows
-from kg.schema.ids import Uid, repository_uid
+from kg.schema.ids import Uid, ordinal, repository_uid
 from kg.schema.vocabulary import EdgeType, Kind
 
 REPOSITORY_ORIGIN = "/"
@@ -24,6 +25,7 @@ def without_twins(files: Sequence[Facts]) -> tuple[Facts, ...]:
     owners: dict[Uid, str] = {}
     kept = []
     for facts in sorted(files, key=lambda one: (one.file.language == "notebook", one.file.path)):
+        facts = _renumbered(facts, owners)
         twin = next((owners[a.uid] for a in facts.artifacts if a.uid in owners), None)
         if twin is not None:
             facts = _bare(facts, f"0: not read: {twin} defines the same names")
@@ -80,6 +82,21 @@ def _repository(repo: str) -> Rows:
         origin=REPOSITORY_ORIGIN,
     )
     return Rows(REPOSITORY_ORIGIN, uid, (itself,), ())
+
+
+def _renumbered(facts: Facts, owners: Mapping[Uid, str]) -> Facts:
+    """Modules may each have a mapper of one namespace: their statements stand side by side, as `~2`."""
+    twins = [a.uid for a in facts.artifacts if a.kind is Kind.STATEMENT and a.uid in owners]
+    if not twins:
+        return facts
+    taken = {*owners, *(a.uid for a in facts.artifacts)}
+    new = {uid: next(each for n in count(2) if (each := ordinal(uid, n)) not in taken) for uid in twins}
+    return replace(
+        facts,
+        artifacts=tuple(replace(a, uid=new.get(a.uid, a.uid)) for a in facts.artifacts),
+        edges=tuple(replace(e, target=new.get(e.target, e.target)) for e in facts.edges),
+        found=tuple(replace(f, uid=new[f.uid]) if getattr(f, "uid", None) in new else f for f in facts.found),
+    )
 
 
 def _bare(facts: Facts, problem: str) -> Facts:

@@ -17,6 +17,8 @@ class MapperStatement:
 
     uid: Uid
     """Of its Statement artifact."""
+    path: str
+    """Of the mapper file."""
     namespace: str
     name: str
     """Its id."""

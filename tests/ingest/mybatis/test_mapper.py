@@ -1,6 +1,8 @@
 """Mapper files of MyBatis: statements with their SQL, who executes and includes them, what they touch."""
 
+from kg.ingest.assemble import without_twins
 from kg.ingest.parse.file import parse_file
+from kg.ingest.resolve.around import resolve_around
 from kg.ingest.resolve.world import Around
 from kg.schema.facts import Facts
 from kg.schema.vocabulary import EdgeType, Kind
@@ -222,3 +224,30 @@ def test_fragments_that_include_each_other_end() -> None:
         "<select id='find'>SELECT id FROM orders WHERE <include refid='a'/></select>"
     )
     assert queries(around({"m.xml": mapper(body)})) == {"shop.OrderMapper.find read orders(id)"}
+
+
+def test_modules_with_mappers_of_one_namespace() -> None:
+    """Each keeps its statements, and the methods of its own interface run them."""
+    body = "<sql id='all'>id</sql><select id='find'>SELECT <include refid='all'/> FROM %s</select>"
+    files = {}
+    for module in ("a", "b"):
+        files[f"{module}/src/main/java/shop/OrderMapper.java"] = INTERFACE
+        files[f"{module}/src/main/resources/OrderMapper.xml"] = mapper(body % f"orders_{module}")
+    own = without_twins([parse_file("r", path, "", text.encode()) for path, text in files.items()])
+    assert not any(facts.file.problems for facts in own)
+    found = resolve_around("r", own)
+    assert {line for line in executes(found) if "#find" in line} == {
+        "shop.OrderMapper#find(long) shop.OrderMapper.find",
+        "shop.OrderMapper#find(long) shop.OrderMapper.find~2",
+    }
+    assert [
+        e.source.split(":")[2] for e in found.edges if e.target == "r:statement:shop.OrderMapper.find~2"
+    ] == ["b/src/main/java"]
+    assert includes(found) == {
+        ("shop.OrderMapper.find", "shop.OrderMapper.all"),
+        ("shop.OrderMapper.find~2", "shop.OrderMapper.all~2"),
+    }
+    assert queries(found) == {
+        "shop.OrderMapper.find read orders_a(id)",
+        "shop.OrderMapper.find~2 read orders_b(id)",
+    }

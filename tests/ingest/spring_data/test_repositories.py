@@ -226,3 +226,22 @@ interface OrderRepo : JpaRepository<Order, Long> {
     assert {line.removeprefix(".:shop.") for line in queries(found)} == {
         "OrderRepo#findByStatus(String) read t_order(status) inferred"
     }
+
+
+def test_modules_with_classes_of_one_name() -> None:
+    """The entity and the repository of one's own module are meant."""
+    files = {}
+    for module in ("a", "b"):
+        root = f"{module}/src/main/java/shop"
+        entity = f'package shop; import jakarta.persistence.*;\n@Entity @Table(name = "t_{module}") class Order {{ @Id Long id; }}'
+        orders = (
+            'interface OrderRepo extends JpaRepository<Order, Long> { @Query("from Order") Object all(); }'
+        )
+        service = "class Service { OrderRepo orders; void a() { orders.deleteAll(); } }"
+        files |= {f"{root}/Order.java": entity, f"{root}/OrderRepo.java": HEAD + orders}
+        files[f"{root}/Service.java"] = f"package shop; {service}"
+    assert queries(around(files)) == {
+        f"{module}/src/main/java:shop.{line}"
+        for module in ("a", "b")
+        for line in (f"OrderRepo#all() read t_{module}", f"Service#a() write t_{module} inferred")
+    }

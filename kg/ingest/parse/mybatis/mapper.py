@@ -107,7 +107,9 @@ class _Mapper:
         kept = says.sql if fragment or says.foreign else ""
         result = self._full(element.get("resultMap"))
         self.found.append(
-            MapperStatement(uid, self.namespace, name, fragment, database, says.includes, result, kept)
+            MapperStatement(
+                uid, self.unit.path, self.namespace, name, fragment, database, says.includes, result, kept
+            )
         )
         if not fragment and not says.foreign:
             self.found.append(statement_of(uid, says.sql, database))

@@ -18,7 +18,7 @@ from kg.ingest.parse.java.sql import (
 )
 from kg.ingest.parse.sql import dialect_of, read_sql
 from kg.ingest.resolve.data.jpql import link_jpql
-from kg.ingest.resolve.data.jvm_classes import owner_of
+from kg.ingest.resolve.data.jvm_classes import class_of
 from kg.ingest.resolve.data.rows import is_mocked
 from kg.ingest.resolve.data.world import Data
 from kg.schema.code_sql import WrittenSql
@@ -104,7 +104,7 @@ def _nested(name: str, given: dict[str, Value]) -> Iterator[tuple[str, dict[str,
 def _link_queries(found: Data, named: dict[str, tuple[str, bool]]) -> None:
     """`@Query` of repositories, and named queries that are called as their methods."""
     for facts, usage in found.world.usages("Query", "NativeQuery"):
-        repository = found.repositories.get(owner_of(usage.source))
+        repository = found.repositories.get(class_of(usage.source))
         if usage.form != ANNOTATION or repository is None:
             continue
         given = dict(usage.arguments)

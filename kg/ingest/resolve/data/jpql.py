@@ -7,6 +7,7 @@ A name that is no entity ties nothing. Pure.
 from collections.abc import Iterator
 
 from kg.ingest.parse.sql import read_jpql
+from kg.ingest.resolve.data.jvm_classes import nearness
 from kg.ingest.resolve.data.world import Data, Entity
 from kg.schema.facts import Facts
 from kg.schema.ids import Uid
@@ -32,7 +33,7 @@ def link_jpql(
 
 def _entities(found: Data, name: str, facts: Facts, own: Entity | None) -> Iterator[Entity]:
     """`Order`, `shop.Order`, or what `Order.lines.item` leads to."""
-    klass = found.classes.get(name)
+    klass = found.classes.get(name, facts.file.path)
     if klass is not None and klass.uid in found.entities:
         yield found.entities[klass.uid]
         return
@@ -49,10 +50,5 @@ def _entities(found: Data, name: str, facts: Facts, own: Entity | None) -> Itera
 def _nearest(found: Data, name: str, facts: Facts) -> Entity | None:
     """Modules of one repository may each have an entity of a name."""
     same = found.entities_by_name.get(name, ())
-    folders = facts.file.path.split("/")
-    return max(same, key=lambda each: (_shared(each.path.split("/"), folders), each.uid), default=None)
-
-
-def _shared(one: list[str], other: list[str]) -> int:
-    """How many folders two paths begin with together."""
-    return next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), len(one))
+    path = facts.file.path
+    return max(same, key=lambda each: (nearness(each.path, path), each.uid), default=None)

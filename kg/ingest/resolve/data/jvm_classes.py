@@ -63,65 +63,72 @@ class JvmClass:
     methods: tuple[Member, ...]
 
 
+_Raw = JavaClass | KotlinClass
+
+
 class JvmClasses:
-    """All classes that can be reached by a name."""
+    """All classes that can be reached by a name. Modules may each have one of a name: then the one whose file
+    is nearest to who asks is meant."""
 
     def __init__(self, files: Sequence[Facts]) -> None:
-        self._raw: dict[str, tuple[Facts, JavaClass | KotlinClass]] = {}
+        self._raw: dict[str, list[tuple[Facts, _Raw]]] = {}
         for facts in files:
             if isinstance(facts.code, JavaFacts | KotlinFacts):
                 for each in facts.code.classes:
                     if each.member:
-                        self._raw.setdefault(each.qualified_name.replace("$", "."), (facts, each))
-        self._unfolded: dict[str, JvmClass] = {}
-
-    def __contains__(self, name: str) -> bool:
-        return name in self._raw
+                        name = each.qualified_name.replace("$", ".")
+                        self._raw.setdefault(name, []).append((facts, each))
+        self._unfolded: dict[Uid, JvmClass] = {}
 
     @cached_property
-    def _below(self) -> dict[str, list[str]]:
+    def _below(self) -> dict[str, list[tuple[str, Facts, _Raw]]]:
         """Classes by the simple names of what they extend and implement."""
-        below: dict[str, list[str]] = defaultdict(list)
-        for name, (_, raw) in self._raw.items():
-            for above in _above(raw):
-                written = above if isinstance(above, str) else above[0]
-                below[written.rpartition(".")[2]].append(name)
+        below: dict[str, list[tuple[str, Facts, _Raw]]] = defaultdict(list)
+        for name, same in self._raw.items():
+            for facts, raw in same:
+                for above in _above(raw):
+                    written = above if isinstance(above, str) else above[0]
+                    below[written.rpartition(".")[2]].append((name, facts, raw))
         return below
 
     def below(self, *names: str) -> Iterator[JvmClass]:
         """Classes that extend or implement one of these simple names, and those below them by name."""
-        todo, seen = list(names), set(names)
+        todo, seen = list(names), {*names}
         while todo:
-            for name in self._below.get(todo.pop(), ()):
-                found = self.get(name)
-                if found is not None and name not in seen:
-                    seen.add(name)
-                    yield found
-                    if found.name not in seen:
-                        seen.add(found.name)
-                        todo.append(found.name)
+            for name, facts, raw in self._below.get(todo.pop(), ()):
+                if raw.uid not in seen:
+                    seen.add(raw.uid)
+                    yield self._unfold(name, facts, raw)
+                    if raw.name not in seen:
+                        seen.add(raw.name)
+                        todo.append(raw.name)
 
-    def get(self, name: str) -> JvmClass | None:
-        """The class of a qualified name."""
-        if name not in self._unfolded and name in self._raw:
-            self._unfolded[name] = _unfold(name, *self._raw[name])
-        return self._unfolded.get(name)
+    def get(self, name: str, path: str) -> JvmClass | None:
+        """The class of a qualified name, as the file at a path means it."""
+        same = self._raw.get(name)
+        if not same:
+            return None
+        facts, raw = (
+            same[0] if len(same) == 1 else max(same, key=lambda each: nearness(each[0].file.path, path))
+        )
+        return self._unfold(name, facts, raw)
 
     def of_uid(self, uid: Uid, facts: Facts) -> JvmClass | None:
         """The class of a uid in its file."""
-        return next((each for each in self.of(facts) if each.uid == uid), None)
+        for each in facts.code.classes if isinstance(facts.code, JavaFacts | KotlinFacts) else ():
+            if each.uid == uid and each.member:
+                return self._unfold(each.qualified_name.replace("$", "."), facts, each)
+        return None
 
     def find(self, name: str, facts: Facts, scope: str) -> JvmClass | None:
         """The class that a name means in a file: by scope, import, package."""
-        return next((self.get(full) for full in names_of(name, facts, scope) if full in self._raw), None)
+        full = next((each for each in names_of(name, facts, scope) if each in self._raw), "")
+        return self.get(full, facts.file.path)
 
-    def of(self, facts: Facts) -> Iterator[JvmClass]:
-        """The classes of a file."""
-        if isinstance(facts.code, JavaFacts | KotlinFacts):
-            for each in facts.code.classes:
-                found = self.get(each.qualified_name.replace("$", ".")) if each.member else None
-                if found is not None and found.uid == each.uid:
-                    yield found
+    def _unfold(self, name: str, facts: Facts, raw: _Raw) -> JvmClass:
+        if raw.uid not in self._unfolded:
+            self._unfolded[raw.uid] = _unfold(name, facts, raw)
+        return self._unfolded[raw.uid]
 
     def above(self, klass: JvmClass) -> Iterator[tuple[TypeName, JvmClass | None]]:
         """Everything that a class extends and implements, near ones first: the type with its arguments as
@@ -139,9 +146,20 @@ class JvmClasses:
                 todo += [(found, names, each) for each in found.above]
 
 
+def nearness(one: str, other: str) -> int:
+    """How many folders two paths begin with together."""
+    pairs = zip(one.split("/"), other.split("/"), strict=False)
+    return next((n for n, (a, b) in enumerate(pairs) if a != b), one.count("/"))
+
+
+def class_of(source: Uid) -> Uid:
+    """The uid of a method's class, or of the class itself."""
+    return Uid(source.partition("#")[0])
+
+
 def owner_of(source: Uid) -> str:
     """The class of a method, or the class itself, with dots."""
-    return scope_of(Uid(source.partition("#")[0]))
+    return scope_of(class_of(source))
 
 
 def _filled(of: TypeName, given: dict[str, TypeName]) -> TypeName:
@@ -151,7 +169,7 @@ def _filled(of: TypeName, given: dict[str, TypeName]) -> TypeName:
     return TypeName(of.name, tuple(_filled(each, given) for each in of.arguments))
 
 
-def _unfold(name: str, facts: Facts, raw: JavaClass | KotlinClass) -> JvmClass:
+def _unfold(name: str, facts: Facts, raw: _Raw) -> JvmClass:
     return JvmClass(
         facts,
         raw.uid,
@@ -166,11 +184,11 @@ def _unfold(name: str, facts: Facts, raw: JavaClass | KotlinClass) -> JvmClass:
     )
 
 
-def _above(raw: JavaClass | KotlinClass) -> tuple[Any, ...]:
+def _above(raw: _Raw) -> tuple[Any, ...]:
     return (*raw.extends, *raw.implements) if isinstance(raw, JavaClass) else raw.supertypes
 
 
-def _fields(raw: JavaClass | KotlinClass) -> Iterator[Member]:
+def _fields(raw: _Raw) -> Iterator[Member]:
     if isinstance(raw, JavaClass):
         for field in raw.fields:
             yield Member(field.name, Uid(""), type_name(field.type), field.annotations, field.static)
@@ -179,7 +197,7 @@ def _fields(raw: JavaClass | KotlinClass) -> Iterator[Member]:
             yield Member(each.name, Uid(""), type_name(each.type), each.annotations)
 
 
-def _methods(raw: JavaClass | KotlinClass) -> Iterator[Member]:
+def _methods(raw: _Raw) -> Iterator[Member]:
     for each in raw.methods if isinstance(raw, JavaClass) else raw.functions:
         static = "static" in each.modifiers
         yield Member(

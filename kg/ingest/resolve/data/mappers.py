@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from kg.ingest.parse.mybatis.mapper import statement_of
 from kg.ingest.resolve.constants import GAP
-from kg.ingest.resolve.data.jvm_classes import JvmClass, JvmClasses
+from kg.ingest.resolve.data.jvm_classes import JvmClass, JvmClasses, nearness
 from kg.ingest.resolve.data.statements import link_statement
 from kg.ingest.resolve.data.world import Data
 from kg.schema.ids import Uid
@@ -78,22 +78,19 @@ class _Nested:
             seen.add(result.name)
             todo += result.maps
             for name in result.selects:
-                for same in self._statements.get(name, ()):
+                for same in _nearest(self._statements.get(name, ()), statement.path):
                     yield same
                     todo.append(same.result)
 
 
 def _link_interfaces(found: Data, statements: _ByName, nested: _Nested) -> None:
     """From each method of a namespace's interface that has a statement's id, overloads too."""
-    for same in statements.values():
-        klass = found.classes.get(same[0].namespace.replace("$", "."))
-        if klass is None:
-            continue
-        for method, how, confidence in _methods(klass, same[0].name, found.classes):
-            for statement in same:
-                found.links.executes(method, statement.uid, how, confidence)
-                for part in nested.of(statement):
-                    found.links.executes(method, part.uid, How.INFERRED, _OF_RESULT)
+    for statement in (one for same in statements.values() for one in same):
+        klass = found.classes.get(statement.namespace.replace("$", "."), statement.path)
+        for method, how, confidence in _methods(klass, statement.name, found.classes) if klass else ():
+            found.links.executes(method, statement.uid, how, confidence)
+            for part in nested.of(statement):
+                found.links.executes(method, part.uid, How.INFERRED, _OF_RESULT)
 
 
 def _methods(klass: JvmClass, name: str, classes: JvmClasses) -> Iterator[tuple[Uid, How, float]]:
@@ -124,16 +121,24 @@ def _link_calls(found: Data, statements: _ByName, nested: _Nested) -> None:
                 if len(short.get(text, ())) != 1 or not usage.on.startswith(_SESSIONS):
                     continue
                 text, how, confidence = next(iter(short[text])), How.INFERRED, _OF_SHORT_NAME
-            for statement in statements[text]:
+            for statement in _nearest(statements[text], facts.file.path):
                 found.links.executes(usage.source, statement.uid, how, confidence, usage.line)
                 for part in nested.of(statement):
                     found.links.executes(usage.source, part.uid, How.INFERRED, _OF_RESULT, usage.line)
 
 
 def _of_dialect(same: Sequence[MapperStatement], wanted: MapperStatement) -> Sequence[MapperStatement]:
-    """Of fragments of one name those for the statement's own database, else those for any."""
+    """Of fragments of one name those for the statement's own database, else those for any; the nearest."""
     own = [one for one in same if one.dialect == wanted.dialect]
-    return own or [one for one in same if not one.dialect] or same
+    fitting = own or [one for one in same if not one.dialect] or same
+    inside = [one for one in fitting if one.path == wanted.path]
+    return inside or _nearest(fitting, wanted.path)
+
+
+def _nearest(same: Sequence[MapperStatement], path: str) -> Sequence[MapperStatement]:
+    """Modules may each have a statement of a name; several databases of one module stay together."""
+    best = max((nearness(one.path, path) for one in same), default=0)
+    return [one for one in same if nearness(one.path, path) == best]
 
 
 def _filled(statement: MapperStatement, fragments: _ByName, deep: int) -> str:

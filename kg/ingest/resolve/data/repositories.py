@@ -56,7 +56,7 @@ _BASES: Mapping[str, _Given] = {
 
 
 def define_repositories(found: Data) -> None:
-    """The repositories by the qualified name of their class."""
+    """The repositories by their class."""
     for klass in found.classes.below(*_BASES):
         base = _base(found, klass)
         if base is None:
@@ -67,7 +67,7 @@ def define_repositories(found: Data) -> None:
             continue
         entity = found.entities.get(of.uid) or (_told(found, of) if given.tells else None)
         if entity is not None:
-            found.repositories[klass.qualified_name] = Repository(klass, entity, given.form)
+            found.repositories[klass.uid] = Repository(klass, entity, given.form)
 
 
 def _base(found: Data, klass: JvmClass) -> tuple[_Given, TypeName, Facts] | None:

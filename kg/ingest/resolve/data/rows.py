@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from kg.ingest.parse.java.beside import ROW_CALLS
 from kg.ingest.parse.java.usages import ROW_STORES
 from kg.ingest.resolve.constants import names_of
-from kg.ingest.resolve.data.jvm_classes import owner_of
+from kg.ingest.resolve.data.jvm_classes import class_of, owner_of
 from kg.ingest.resolve.data.repositories import SERVICE, SPRING
 from kg.ingest.resolve.data.world import Data, Entity, Repository
 from kg.schema.data import READ, WRITE
@@ -94,10 +94,10 @@ def link_inherited_calls(found: Data) -> None:
 def _called_on(found: Data, facts: Facts, usage: Usage) -> Repository | None:
     owner = owner_of(usage.source)
     if usage.on in _ITSELF:
-        around = found.repositories.get(owner)
+        around = found.repositories.get(class_of(usage.source))
         return around if around is not None and around.form == SERVICE else None
     klass = None if "." in usage.on else found.classes.find(usage.on, facts, owner)
-    return None if klass is None else found.repositories.get(klass.qualified_name)
+    return None if klass is None else found.repositories.get(klass.uid)
 
 
 def is_mocked(facts: Facts) -> bool:
@@ -165,7 +165,7 @@ def _of_q_class(found: Data, facts: Facts, usage: Usage, value: Value) -> Entity
         parts = full.split(".")
         for at, part in enumerate(parts):
             if _Q_CLASS.match(part):
-                klass = found.classes.get(".".join((*parts[:at], part[1:])))
+                klass = found.classes.get(".".join((*parts[:at], part[1:])), facts.file.path)
                 if klass is not None and klass.uid in found.entities:
                     return found.entities[klass.uid]
     return None

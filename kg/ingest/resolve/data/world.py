@@ -51,8 +51,8 @@ class Data:
         self.tables = Tables(world.repo)
         self.links = Links()
         self.entities: dict[Uid, Entity] = {}
-        self.repositories: dict[str, Repository] = {}
-        """By the qualified name of the class."""
+        self.repositories: dict[Uid, Repository] = {}
+        """By the class."""
         self.asked: set[Uid] = set()
         """Methods whose query is written somewhere: their name says nothing."""
 
