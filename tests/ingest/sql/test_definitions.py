@@ -2,6 +2,7 @@
 
 import pytest
 
+from kg.ingest.parse.file import parse_file
 from tests.ingest.sql.tables import around, places, queries, references, tables
 
 CREATED = {
@@ -87,8 +88,6 @@ def test_statements_of_a_file() -> None:
 
 def test_a_dump_keeps_some_rows_and_says_so() -> None:
     """Thousands of INSERTs are counted, not kept."""
-    from kg.ingest.parse.file import parse_file
-
     rows = "\n".join(f"INSERT INTO t VALUES ({n});" for n in range(300))
     facts = parse_file("r", "dump.sql", "", f"{START}\n{rows}".encode())
     assert len(facts.artifacts) == 51
@@ -104,3 +103,11 @@ def test_one_table_of_several_scripts() -> None:
     })  # fmt: skip
     assert tables(found) == {"orders": "id bigint"}
     assert len(places(found, "orders")) == 3
+
+
+def test_what_is_not_understood_is_a_problem_of_its_file() -> None:
+    """A statement that no grammar reads keeps its tables, and is told."""
+    text = "SELECT a b c FROM t;\nCREATE TABLE;\nCREATE PROCEDURE p() BEGIN SELECT 1; END;"
+    assert [problem.partition(":")[0] for problem in parse_file("r", "x.sql", "", text.encode()).file.problems] == [
+        "1", "2",
+    ]  # fmt: skip

@@ -9,10 +9,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from kg.ingest.parse.sql.dialects import dialect_of
-from kg.ingest.parse.sql.read import read_sql
+from kg.ingest.parse.sql.read import ROUTINES, read_sql
 from kg.ingest.parse.sql.scripts import script
 from kg.ingest.parse.unit import Unit
-from kg.schema.data import ChangeLog, FileStatement, Migration, SqlStatement, TableChange
+from kg.schema.data import CREATE_TABLE, ChangeLog, FileStatement, Migration, SqlStatement, TableChange
 from kg.schema.details import details
 from kg.schema.facts import Artifact, Edge, Facts, Problem
 from kg.schema.ids import Uid, statement_uid
@@ -21,6 +21,7 @@ from kg.schema.vocabulary import EdgeType, Kind
 MOST_INSERTS = 50
 """INSERTs of plain rows that are kept for each table of a file: the rest says nothing new."""
 MOST_STATEMENTS = 4_000
+_MOST_PROBLEMS = 20
 LONGEST_ROWS = 4_000
 """Characters of an INSERT of rows."""
 
@@ -34,6 +35,7 @@ def parse_sql(unit: Unit) -> Facts:
     read = read_sql(unit.text, dialect, unit.late)
     unit.check()
     kept, problems = _kept(read)
+    problems += [problem for statement in read for problem in _unread(statement)][:_MOST_PROBLEMS]
     changes = tuple(change for statement in read for change in statement.changes)
     return Facts(
         unit.file(problems=tuple(problems)),
@@ -57,6 +59,16 @@ def parse_sql(unit: Unit) -> Facts:
             *([_shaping(unit, changes)] if changes else []),
         ),
     )
+
+
+def _unread(statement: SqlStatement) -> Iterator[Problem]:
+    """What could not be read of a statement; bodies of routines never are."""
+    if not statement.parsed and not statement.form.endswith(ROUTINES):
+        yield Problem(
+            statement.start_line, "no grammar reads this statement: its tables are told by its words"
+        )
+    elif statement.form == CREATE_TABLE and not statement.changes:
+        yield Problem(statement.start_line, "the definition of a table that is not understood: left out")
 
 
 def _shaping(unit: Unit, changes: tuple[TableChange, ...]) -> Migration | ChangeLog:

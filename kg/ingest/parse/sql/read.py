@@ -26,7 +26,7 @@ _MOST_WORDS = 200_000
 _QUERIES = frozenset(
     ("SELECT", "INSERT", "UPDATE", "DELETE", "MERGE", "REPLACE", "WITH", "TRUNCATE", "COPY", "UPSERT")
 )
-_ROUTINES = ("procedure", "function", "trigger", "package", "event", "rule", "type")
+ROUTINES = ("procedure", "function", "trigger", "package", "event", "rule", "type")
 _ROWS = re.compile(
     r"(?:INSERT|REPLACE)\s+(?:IGNORE\s+|OR\s+\w+\s+)?(?:INTO\s+)?(?P<table>[\w.$`\"\[\]]+)\s*"
     r"(?P<columns>\([^()]*\))?\s*VALUES?\b",
@@ -125,7 +125,7 @@ def _defined(
     lines = {"start_line": statement.start_line, "end_line": statement.end_line}
     placed = tuple(replace(change, **lines) for change in changes)  # type: ignore[arg-type] # two lines, as named
     statement = replace(statement, form=form, changes=placed)
-    if form.rpartition("_")[2] in _ROUTINES:
+    if form.rpartition("_")[2] in ROUTINES:
         return replace(statement, tables=named_tables(list(_body(found))), parsed=False)
     query = _query_of(found) if form in (data.CREATE_VIEW, data.CREATE_TABLE, MADE) else None
     if query is None:
