@@ -33,6 +33,9 @@ _ROWS = re.compile(
     re.IGNORECASE,
 )
 
+_ASKING = re.compile(r"\(\s*SELECT\b", re.IGNORECASE)
+"""A query among the values of a row."""
+
 
 def never() -> bool:
     return False
@@ -70,7 +73,7 @@ def read_statement(piece: Piece, dialect: str = "") -> SqlStatement:
     """One statement: its definitions word by word, its queries by the grammar where that reads them."""
     statement = SqlStatement("", piece.text, piece.start_line, piece.end_line)
     rows = _ROWS.match(piece.text)
-    if rows and not re.search(r"\bSELECT\b", piece.text, re.IGNORECASE):
+    if rows and not _ASKING.search(piece.text):
         return replace(statement, form="insert", tables=_inserted(rows))
     found = words(piece.text[:_MOST_WORDS])
     if not found:
