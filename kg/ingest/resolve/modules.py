@@ -9,17 +9,15 @@ from collections.abc import Sequence
 
 from kg.schema.facts import Facts
 
-_BUILD_FILES = frozenset(
-    (
-        "pom.xml",
-        "build.gradle",
-        "build.gradle.kts",
-        "package.json",
-        "go.mod",
-        "Cargo.toml",
-        "pyproject.toml",
-        "setup.py",
-    )
+_BUILD_FILES = (
+    "pom.xml",
+    "build.gradle",
+    "build.gradle.kts",
+    "package.json",
+    "go.mod",
+    "Cargo.toml",
+    "pyproject.toml",
+    "setup.py",
 )
 _NAME_KEY = "spring.application.name"
 _OWN = ("application", "bootstrap")
@@ -34,13 +32,14 @@ class Modules:
         self._known: dict[str, str] = {}
         self._named: dict[str, set[str]] = defaultdict(set)
         self._applications: dict[str, set[str]] = defaultdict(set)
-        for facts in files:
+        built = [facts for facts in files if facts.file.path.endswith(_BUILD_FILES)]
+        for facts in built:
             folder, _, name = facts.file.path.rpartition("/")
             if name in _BUILD_FILES and folder:
                 self._folders.add(folder)
                 self._named[folder.rpartition("/")[2]].add(folder)
-        for facts in files:
-            for found in facts.sets if facts.file.name.startswith(_OWN) else ():
+        for facts in (each for each in files if each.sets and each.file.name.startswith(_OWN)):
+            for found in facts.sets:
                 if found.key == _NAME_KEY and found.config_set in self._folders:
                     self._applications[found.value].add(found.config_set)
 

@@ -64,7 +64,7 @@ def target(text: str) -> Target:
         return Target("", _requested(text.removeprefix(GAP)), known)
     host = url["host"].rpartition("@")[2].replace(f":{GAP}", "")
     path = _requested(url["rest"])
-    return Target("" if GAP in host else host, path, known=not _OPEN_END.search(url["rest"]))
+    return Target("" if "{" in host else host, path, known=not _OPEN_END.search(url["rest"]))
 
 
 def _requested(path: str) -> str:

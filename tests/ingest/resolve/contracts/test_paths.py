@@ -48,6 +48,7 @@ def test_prefixes_are_joined_with_one_slash() -> None:
         ("lb://order-service/orders", Target("order-service", "/orders", True)),
         ("https://u:p@shop.example:8443/x", Target("shop.example:8443", "/x", True)),
         ("http://{}:{}/x", Target("", "/x", True)),
+        ("http://{base}/x", Target("", "/x", True)),
         ("http://localhost:{}/x", Target("localhost", "/x", True)),
         ("/orders/{}?page={}", Target("", "/orders/{}", True)),
         ("orders", Target("", "/orders", True)),
