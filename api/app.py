@@ -86,4 +86,4 @@ async def open_service(settings: Settings) -> AsyncIterator[Service]:
             embedder = await opened.enter_async_context(open_embedder(settings.embedder_options()))
         except ModelError as error:
             log.warning("api: search goes without vectors: %s", error)
-        yield Service(graph, embedder, Policy(), AskOptions(), secret)
+        yield Service(graph, embedder, Policy(), AskOptions(), secret, settings.home / "cache")

@@ -5,6 +5,7 @@ The session is opened once, by the first resolver that needs it, and everything 
 
 import asyncio
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TypeAlias
 
 import strawberry
@@ -29,6 +30,8 @@ class Service:
     policy: Policy
     ask: AskOptions
     cursor_secret: bytes = field(repr=False)
+    mirrors: Path
+    """The cache folder of the ingest: histories are read from the git mirrors there."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,5 @@
 """Pages over the whole snapshot: artifacts of a kind, snapshots, files with problems."""
 
-from graphql import GraphQLError
-
 from api.context import Reading
 from api.paging import Page, asked, page
 from api.types.artifacts import from_place
@@ -93,10 +91,3 @@ async def stale_mentions(
         for cursor, row in shown.rows
     ]
     return Connection(edges=edges, page_info=shown.info, snapshot=session.seq)
-
-
-def in_range(argument: str, given: int, low: int, high: int) -> None:
-    if not low <= given <= high:
-        raise GraphQLError(
-            f"`{argument}` is {given}; it must be {low} to {high}.", extensions={"code": "ARGUMENT"}
-        )

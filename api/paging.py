@@ -66,3 +66,10 @@ def page(asked: Asked, rows: Sequence[Row], key: Callable[[Row], str]) -> Page[R
         end_cursor=shown[-1][0] if shown else None,
     )
     return Page(shown, info)
+
+
+def in_range(argument: str, given: int, low: int, high: int) -> None:
+    if not low <= given <= high:
+        raise GraphQLError(
+            f"`{argument}` is {given}; it must be {low} to {high}.", extensions={"code": "ARGUMENT"}
+        )

@@ -8,10 +8,11 @@ from typing import Annotated
 
 import strawberry
 
-from api import links, lists, searching
+from api import links, lists, past, searching
 from api.context import Info
 from api.ids import read_id
 from api.naming import ANYTHING, CODE, FLOWING, named
+from api.paging import in_range
 from api.selected import wants_content
 from api.types.artifacts import (
     Artifact,
@@ -26,6 +27,7 @@ from api.types.artifacts import (
     from_place,
 )
 from api.types.pages import Connection
+from api.types.past import HistoryCoverage
 from api.types.results import (
     NOT_FOUND,
     CallFlowResult,
@@ -179,7 +181,7 @@ class Query:
         place = await named(reading, from_, FLOWING, repository)
         if not isinstance(place, Place):
             return place
-        lists.in_range("depth", depth, 1, 6)
+        in_range("depth", depth, 1, 6)
         session = reading.session
         options = FlowOptions() if edges is None else FlowOptions(edges=tuple(edges))
         return flow_of(
@@ -204,7 +206,7 @@ class Query:
         place = await named(reading, for_, ANYTHING, repository)
         if not isinstance(place, Place):
             return place
-        lists.in_range("depth", depth, 0, 6)
+        in_range("depth", depth, 0, 6)
         session = reading.session
         found = await incidents(reading.graph, place.uid, depth, session.scope, session.seq, FlowOptions())
         return incidents_of(place, found, session.seq)
@@ -224,6 +226,23 @@ class Query:
     @strawberry.field(description="How much of what could carry a vector does; at most 30 s old.")
     async def coverage(self, info: Info) -> Coverage:
         return await coverage_of(info)
+
+    @strawberry.field(
+        description="Artifacts by what past commits that touched them said, the best first; what is not filled"
+        " in yet is not found (`historyCoverage`)."
+    )
+    async def history(
+        self,
+        info: Info,
+        text: Annotated[str, strawberry.argument(description="Words of commit messages.")],
+        first: First = 20,
+    ) -> list[Artifact]:
+        found = await past.remembered(await info.context.reading(), text, first)
+        return [from_place(one.place) for one in found]
+
+    @strawberry.field(description="How much of what is visible has its history filled in.")
+    async def history_coverage(self, info: Info) -> HistoryCoverage:
+        return await past.covered(await info.context.reading())
 
     @strawberry.field(description="The snapshots that are kept, newest first.")
     async def snapshots(self, info: Info, first: First = 20, after: After = None) -> Connection[Snapshot]:

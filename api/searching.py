@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 
 from api.context import Reading
-from api.lists import in_range
-from api.paging import MOST
+from api.paging import MOST, in_range
 from api.types.results import Hits, QuestionProblem, hits_of
 from kg.errors import QuestionError
 from kg.retrieve import ask

@@ -41,7 +41,8 @@ RETURN
   } AS place,
   a {
     .package, .modifiers, .annotations, .doc_comment, .text, .call_sites, .imports, .complexity, .lines,
-    .entry, .doc_type, .values, .encoding, .problems, .service, .owner_team, open_sites: open_sites,
+    .entry, .doc_type, .values, .encoding, .problems, .service, .owner_team,
+    .changed_at, .changed_in, .changes, open_sites: open_sites,
     details: [name IN keys(a) WHERE name IN $p.details | [name, a[name]]]
   } AS content,
   coalesce(owner_uid, '') AS owner_uid

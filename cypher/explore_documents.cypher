@@ -15,7 +15,8 @@ CALL (m) {
     AND a.scope IN $p.scopes AND a.valid_from <= $p.seq AND a.valid_to > $p.seq
     AND a.uid > $p.after
   WITH a, e ORDER BY a.uid LIMIT $p.limit
-  RETURN a, {how: e.how, confidence: e.confidence, sites: e.sites} AS link
+  RETURN a, {how: e.how, confidence: e.confidence, sites: e.sites,
+    target_changed_since: m.changed_at > a.changed_at} AS link
 }
 OPTIONAL CALL (a) {
   CALL (a) {

@@ -5,7 +5,7 @@ from typing import Any
 
 import strawberry
 
-from api import links
+from api import links, past
 from api.context import Info, Reading
 from api.ids import global_id
 from api.paging import Page
@@ -19,6 +19,7 @@ from api.types.pages import (
     RelatedConnection,
     RelatedEdge,
 )
+from api.types.past import BlamedLines, CoChangedFile, History
 from api.types.words import After, EdgeType, EdgeTypes, First, How, Kind, Way, Ways
 from kg.schema.ids import Uid
 from kg.schema.question import Detail, Linked, Place, RepositoryState
@@ -72,6 +73,36 @@ class Artifact(Node):
     @strawberry.field(description="Who owns it today: as CODEOWNERS has it, else the owner of its service.")
     async def owner(self, info: Info) -> str | None:
         return (await detail(self.place, info)).owner_team or None
+
+    @strawberry.field(description="When its lines last changed, ISO 8601; null until history is filled in.")
+    async def changed_at(self, info: Info) -> str | None:
+        return (await detail(self.place, info)).changed_at or None
+
+    @strawberry.field(description="The commit that last changed its lines; null until history is filled in.")
+    async def changed_in(self, info: Info) -> str | None:
+        return (await detail(self.place, info)).changed_in or None
+
+    @strawberry.field(description="How many commits touched it; 0 until history is filled in.")
+    async def changes(self, info: Info) -> int:
+        return (await detail(self.place, info)).changes
+
+    @strawberry.field(
+        description="The commits that touched it, newest first, through renames and moves; of a setting those"
+        " that changed its value. Read from git when asked; null for what stands in no file."
+    )
+    async def history(self, info: Info, first: First = 20) -> History | None:
+        return await past.history_of(await info.context.reading(), self.place, first)
+
+    @strawberry.field(description="Who last wrote which of its lines; read from git when asked.")
+    async def blame(self, info: Info) -> list[BlamedLines]:
+        return await past.blame_of(await info.context.reading(), self.place)
+
+    @strawberry.field(
+        description="The files that changed in the same commits, at least twice, the most often first; read"
+        " from git when asked."
+    )
+    async def co_changed(self, info: Info, first: First = 20) -> list[CoChangedFile]:
+        return await past.co_changed_with(await info.context.reading(), self.place, first)
 
     @strawberry.field(description="What defines it: its class, configuration set or repository.")
     async def defined_by(self, info: Info) -> "Artifact | None":
@@ -302,6 +333,7 @@ def document_connection(reading: Reading, page: Page[Linked]) -> DocumentConnect
             node=from_place(link.place),
             how=How(link.step.how),
             confidence=link.step.confidence,
+            target_changed_since=link.target_changed_since,
         )
         for cursor, link in page.rows
     ]

@@ -74,6 +74,9 @@ class DocumentEdge:
     )
     how: How = strawberry.field(description="How it is known that it describes the artifact.")
     confidence: float = strawberry.field(description="How sure that is, 0 to 1.")
+    target_changed_since: bool | None = strawberry.field(
+        description="Whether the artifact changed after the section did; null until their history is filled in."
+    )
 
 
 @strawberry.type(description="A page of documents, ordered by uid.")

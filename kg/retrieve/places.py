@@ -52,6 +52,9 @@ def detail_of(row: Mapping[str, Any]) -> Detail:
         details=details_in(dict(content["details"]), ARTIFACT_DETAILS),
         service=content.get("service") or "",
         owner_team=content.get("owner_team") or "",
+        changed_at=content.get("changed_at") or "",
+        changed_in=content.get("changed_in") or "",
+        changes=content.get("changes") or 0,
     )
 
 
@@ -132,4 +135,5 @@ def _linked(
         tuple(facts.get("sites") or ()),
         Uid(facts.get("through") or ""),
         details_in(dict(facts.get("details") or ()), EDGE_DETAILS),
+        facts.get("target_changed_since"),
     )

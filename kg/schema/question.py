@@ -161,6 +161,10 @@ class Detail:
     """What it runs in today; empty where nobody says."""
     owner_team: str = ""
     """Who owns it today, as CODEOWNERS or the service has it."""
+    changed_at: str = ""
+    """When its lines last changed; empty where its history is not filled yet."""
+    changed_in: str = ""
+    changes: int = 0
 
 
 DIRECT = Uid("")
@@ -183,6 +187,9 @@ class Linked:
     """The declared method that a call names, where `asked` or `place` only overrides or implements it."""
     details: Details = ()
     """What only its type of edge has: `access` of QUERIES."""
+    target_changed_since: bool | None = None
+    """DOCUMENTS: whether the target changed after the document did; None while the history of one of them is
+    not filled."""
 
 
 @dataclass(frozen=True, slots=True)

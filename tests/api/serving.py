@@ -4,6 +4,7 @@ import asyncio
 import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -99,7 +100,7 @@ async def serving(graph: Graph, embedder: Embedder | None = None, **more: Any) -
 
     @asynccontextmanager
     async def opened() -> AsyncIterator[Service]:
-        yield Service(graph, embedder, Policy(), PATIENT, b"a secret of the tests")
+        yield Service(graph, embedder, Policy(), PATIENT, b"a secret of the tests", Path("no-mirrors"))
 
     app = make_app(options(**more), opened)
     transport = httpx.ASGITransport(app=app, raise_app_exceptions=False)

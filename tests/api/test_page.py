@@ -43,7 +43,7 @@ async def listening(graph: Graph) -> AsyncIterator[str]:
 
     @asynccontextmanager
     async def opened() -> AsyncIterator[Service]:
-        yield Service(graph, None, Policy(), PATIENT, b"a secret of the tests")
+        yield Service(graph, None, Policy(), PATIENT, b"a secret of the tests", Path("no-mirrors"))
 
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
