@@ -12,6 +12,7 @@ from pathlib import Path
 from kg.ingest.assemble import assemble, without_twins
 from kg.ingest.declared import with_declared
 from kg.ingest.enrich.index_text import DEFAULT_AVERAGE, filler_count, search_text
+from kg.ingest.entries import with_entries
 from kg.ingest.known import load_known, save_known
 from kg.ingest.parse.pool import ParseOptions, parse_all
 from kg.ingest.resolve.around import resolve_around
@@ -86,7 +87,7 @@ async def parse_commit(source: Source, options: IngestOptions, progress: Progres
         ),
         find_stubs(source.git_dir, discovery, options.stubs),
     )
-    own = without_twins(with_declared(files, discovery.settings))
+    own = without_twins(with_entries(with_declared(files, discovery.settings)))
     compiled = await read_indexes(options.indexes, source.repo, source.commit, own)
     known = await asyncio.to_thread(load_known, options.cache_dir, source.repo)
     around = await asyncio.to_thread(resolve_around, source.repo, own)

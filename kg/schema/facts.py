@@ -56,8 +56,8 @@ class Artifact:
     lines: int = 0
     """Number of lines it spans."""
     entry: str = ""
-    """Why nothing needs to call it: `main`, `init`, `test`, `route`, `listener`, `scheduler`, `declared` (in
-    `.kg.yaml`), or empty."""
+    """Why nothing needs to call it: `main`, `init`, `test`, `route`, `listener`, `scheduler`, `reflective`
+    (found by its name), `declared` (in `.kg.yaml`), or empty."""
     doc_type: str = ""
     values: tuple[str, ...] = ()
     """Config: `environment=value` where plainly harmless, `environment=<withheld:type>` otherwise."""

@@ -70,6 +70,8 @@ CALLS_USED = frozenset(
         "insert", "delete", "select", "list",
         # states
         "source", "target",
+        # classes by name
+        "forName",
     }
 )  # fmt: skip
 """By name; only with an argument. More of them in files that name a library: `beside`."""

@@ -8,6 +8,7 @@ from typing import Any
 from kg.ingest.parse.manifests.text import Unreadable, line_of, line_of_key, table, texts, toml
 from kg.ingest.parse.unit import Unit
 from kg.schema.libraries import Declared, Manifest
+from kg.schema.reflective import Named
 
 _REQUIREMENT = re.compile(
     r"^\s*(?P<name>[A-Za-z0-9][\w.-]*)\s*(?:\[[^\]]*\])?\s*(?:@\s*\S+|\(?(?P<version>[<>=!~][^;#)]*)?\)?)\s*(?:[;#].*)?$"
@@ -46,7 +47,26 @@ def _listed(text: str, said: list[str], used_for: str, section: str) -> Iterator
 def read_pyproject(unit: Unit) -> list[object]:
     data = toml(unit.text)
     name = table(data, "project").get("name") or table(data, "tool", "poetry").get("name")
-    return manifest(name if isinstance(name, str) else "", _declared(data, unit.text))
+    made = manifest(name if isinstance(name, str) else "", _declared(data, unit.text))
+    return [*made, *_installed(data)]
+
+
+def _installed(data: dict[str, Any]) -> Iterator[object]:
+    """Functions that become commands, and those that plugins are found by."""
+    project = table(data, "project")
+    scripts = [
+        table(project, "scripts"),
+        table(project, "gui-scripts"),
+        table(data, "tool", "poetry", "scripts"),
+    ]
+    plugins = [table(project, "entry-points", group) for group in table(project, "entry-points")]
+    plugins += [
+        table(data, "tool", "poetry", "plugins", each) for each in table(data, "tool", "poetry", "plugins")
+    ]
+    for entry, places in (("main", scripts), ("reflective", plugins)):
+        names = tuple(value for place in places for value in place.values() if isinstance(value, str))
+        if names:
+            yield Named(names, entry)
 
 
 def _declared(data: dict[str, Any], text: str) -> Iterator[Declared]:
@@ -98,4 +118,14 @@ def read_setup(unit: Unit) -> list[object]:
         for used_for, value, section in said
         for declared in _listed(unit.text, value.splitlines(), used_for, section)
     )
-    return manifest(reader.get("metadata", "name", fallback=""), found)
+    made = manifest(reader.get("metadata", "name", fallback=""), found)
+    return [*made, *_entry_points(reader)]
+
+
+def _entry_points(reader: configparser.RawConfigParser) -> Iterator[object]:
+    """`[options.entry_points]`: groups of `name = package.module:function`."""
+    section = "options.entry_points"
+    for group, lines in reader.items(section) if reader.has_section(section) else ():
+        names = tuple(line.partition("=")[2].strip() for line in lines.splitlines() if "=" in line)
+        if names:
+            yield Named(names, "main" if group in ("console_scripts", "gui_scripts") else "reflective")

@@ -1,4 +1,4 @@
-"""Which reader a build file has, by its name alone. A flat table; knows no format."""
+"""Which reader a build file has (and a file that names classes for a loader), by its name alone. A flat table; knows no format."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -29,6 +29,7 @@ _BY_ENDING = (
     ((".csproj", ".fsproj", ".vbproj"), ("nuget", "read_nuget")),
     ((".gemspec",), ("lines", "read_gems")),
 )
+_SERVICES = re.compile(r"(?:^|/)META-INF/(?:services/[^/]+|spring\.factories|spring/[^/]+\.imports)$")
 _REQUIREMENTS = re.compile(
     r"(?:^|/)(?:[^/]*requirements[^/]*|requirements/[^/]+)\.(?:txt|in)$", re.IGNORECASE
 )
@@ -40,6 +41,8 @@ def manifest_reader(path: str) -> tuple[str, str] | None:
     found = _BY_NAME.get(name) or next((reader for end, reader in _BY_ENDING if name.endswith(end)), None)
     if found is None and _REQUIREMENTS.search(path):
         return ("lines", "read_requirements")
+    if found is None and _SERVICES.search(path):
+        return ("reflective", "read_services")
     return found
 
 
