@@ -19,8 +19,8 @@ _NAME = re.compile(r"[A-Za-z_][\w.-]*")
 
 def parse_dockerfile(unit: Unit) -> Facts:
     lines = [pair for instruction in _instructions(unit.text) for pair in _pairs(instruction)]
-    sets, problems = key_sets(unit.path, lines, ENVIRONMENT)
-    return Facts(unit.file(problems=problems), sets=sets)
+    sets, _ = key_sets(unit.path, lines, ENVIRONMENT)  # each stage of a build may set one again
+    return Facts(unit.file(), sets=sets)
 
 
 def _instructions(text: str) -> Iterator[list[tuple[int, str]]]:

@@ -69,7 +69,8 @@ _NO_SETTINGS = (
     r"(?:^|/)\.(?!secrets\.toml$)|(?:^|/)(?:locales?|i18n|lang|workflows|templates|openapi|swagger|k8s|kubernetes|playbooks)/"
     r"|(?:^|/)(?:fixtures?|testdata|test-data|__\w+__|cassettes|schemas?)/"
     r"|(?:^|/)(?:docker-compose|compose|mkdocs|openapi|swagger|kustomization|chart|codecov|appveyor"
-    r"|azure-pipelines|bitbucket-pipelines|cloudbuild|catalog-info|pnpm-(?:lock|workspace))[^/]*\.ya?ml$"
+    r"|azure-pipelines|bitbucket-pipelines|cloudbuild|catalog-info|pnpm-(?:lock|workspace)|dependabot|renovate"
+    r"|buf\.|pubspec|skaffold|crowdin|readthedocs|security-insights|netlify|serverless|lerna)[^/]*\.ya?ml$"
 )
 _NAMED_SETTINGS = (
     r"(?:^|/)(?:app)?(?:settings?|config(?:uration)?|environments?|env|application|bootstrap|local\.settings)"

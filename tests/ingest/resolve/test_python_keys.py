@@ -16,11 +16,13 @@ def test_constants_of_a_settings_module_are_keys() -> None:
     files = {
         "web/shop/settings/base.py": DJANGO,
         "web/shop/settings/prod.py": "from .base import *\nDEBUG = False\nA = 1\nif x:\n    FEE_LIMIT = 9\n",
+        "web/shop/tests/settings.py": "from shop.settings import *\nDEBUG = False\nA = 2\nB = 3\n",
         "web/shop/models.py": "DEBUG = True\nA = 1\nB = 2\n",
     }
     assert configs(files) == {
-        "web:A": ("prod=1",),
-        "web:DEBUG": ("default=True", "prod=False"),
+        "web:A": ("prod=1", "test=2"),
+        "web:B": ("test=3",),
+        "web:DEBUG": ("default=True", "prod=False", "test=False"),
         "web:FEE_LIMIT": ("default=3", "prod=9"),
         "web:SECRET_KEY": ("default=<withheld:string>",),
         "web:HOSTS": ("default=a, b",),

@@ -20,6 +20,7 @@ _MODULE = re.compile(
     r"(?:^|/)(?:settings/(?!__init__)\w+|(?:\w+_)?settings(?:_\w+)?|configuration(?:_\w+)?)\.py$"
 )
 _COMPUTED = "<withheld:expression>"
+_TESTS = frozenset(("tests", "test"))
 _FEWEST = 3
 """Fewer names in capitals are the constants of any module."""
 
@@ -36,14 +37,15 @@ def constant_settings(walk: Walk, path: str) -> tuple[KeySet, ...]:
     lines = list(_assigned(walk, walk.scopes[0].node))
     if len({key for _, key, _ in lines}) < _FEWEST:
         return ()
-    sets, _ = key_sets(f"{_project(path)}/x", lines, environment_of(path))
+    environment = "test" if _TESTS & set(path.split("/")[:-1]) else environment_of(path)
+    sets, _ = key_sets(f"{_project(path)}/x", lines, environment)
     return sets
 
 
 def _project(path: str) -> str:
     """The folder above the package that holds the module, or the package of modules."""
     package = path.rpartition("/")[0]
-    if package.rpartition("/")[2] == "settings":
+    while package.rpartition("/")[2] in {"settings", *_TESTS}:
         package = package.rpartition("/")[0]
     return package.rpartition("/")[0]
 
