@@ -279,3 +279,19 @@ def test_a_key_may_be_a_constant_of_any_file() -> None:
         (".:pay.mode", (2,)),
         (".:PAY_URL_OF_TODAY", (1,)),
     }
+
+
+def test_annotations_that_no_framework_expands_read_nothing() -> None:
+    """`${…}` in an annotation of one's own is whatever its reader makes of it; MicroProfile takes plain keys."""
+    code = (
+        "package c;\nclass C {\n"
+        '  @Told("PUT ${a.b:x}/y") void f() {}\n'
+        '  @Scheduled(cron = "${job.cron:0 0 * * * *}") void g() {}\n'
+        '  @ConfigProperty(name = "pay.fee", defaultValue = "3") int fee;\n'
+        "  @Value(\"#{systemProperties['x.y'] ?: '${pay.z:#{null}}'}\") String z;\n}"
+    )
+    assert {(source, target) for source, target, _, _ in reads({"src/main/java/c/C.java": code})} == {
+        ("c.C#g()", ".:job.cron"),
+        ("c.C", ".:pay.fee"),
+        ("c.C", ".:pay.z"),
+    }

@@ -9,6 +9,7 @@ from tree_sitter import Node
 
 from kg.ingest.parse.java.grammar import named
 from kg.ingest.parse.java.reading import Reading
+from kg.ingest.parse.java.usages import ANNOTATIONS_USED
 from kg.schema import java
 from kg.schema.facts import KeyRead
 from kg.schema.java import Code
@@ -32,7 +33,28 @@ _STATIC_READERS = {
     "Long": {"getLong"},
 }
 _ENVIRONMENT_READERS = {"getProperty", "getRequiredProperty", "containsProperty"}
+_BINDING = frozenset(("ConfigurationProperties", "ConfigMapping", "NacosConfigurationProperties"))
+_CONDITIONS = frozenset(
+    (
+        "ConditionalOnProperty",
+        "ConditionalOnBooleanProperty",
+        "IfBuildProperty",
+        "UnlessBuildProperty",
+        "LookupIfProperty",
+    )
+)
+_EXPANDED = ANNOTATIONS_USED | frozenset(
+    (
+        "Value", "NacosValue", "ApolloJsonValue", "PropertySource", "TestPropertySource", "ImportResource",
+        "ConditionalOnExpression", "ComponentScan", "CrossOrigin", "Retryable", "RetryableTopic", "Backoff",
+        "SchedulerLock", "EnableSchedulerLock", "DubboReference", "DubboService", "Reference", "Service",
+        "SpringBootTest", "EmbeddedKafka", "Async", "Lookup", "Qualifier", "Payload", "Header", "PreAuthorize",
+        "LoadBalancerClient", "Job", "Recurring", "EnableAsync", "Cacheable", "Profile", "Requires", "Topic",
+    )
+)  # fmt: skip
+"""Annotations whose texts a framework expands; in any other one `${…}` is whatever its reader makes of it."""
 _KEYS = ("string_literal", "identifier", "field_access")
+_CONFIG_PROPERTY = re.compile(r'\bname\s*=\s*"([^"]+)"')
 _STRING = re.compile(r'"((?:[^"\\]|\\.)*)"')
 _PREFIX = re.compile(r'(?:\(|\bprefix\s*=|\bvalue\s*=)\s*"([^"]*)"')
 _CONDITION_PREFIX = re.compile(r'\bprefix\s*=\s*"([^"]*)"')
@@ -42,7 +64,7 @@ _CONDITION_NAME = re.compile(r'(?:\(|\bname\s*=|\bvalue\s*=)\s*(\{[^}]*\}|"[^"]*
 def read_by_call(reading: Reading, target: Code | None, name: str, arguments: Node) -> None:
     """`System.getenv("A")`, `environment.getProperty("a.b")`, also by a constant."""
     given = named(arguments)
-    if not given or given[0].type not in _KEYS or not _reads_keys(target, name):
+    if not given or given[0].type not in _KEYS or not _reads_keys(reading, target, name):
         return
     written = reading.slice(given[0])
     line = given[0].start_point[0] - reading.row
@@ -53,9 +75,9 @@ def read_by_call(reading: Reading, target: Code | None, name: str, arguments: No
         reading.reads.append(KeyRead(reading.owner.uid, "", line, constant=written))
 
 
-def _reads_keys(target: Code | None, name: str) -> bool:
-    if target is None:
-        return name in _ENVIRONMENT_READERS
+def _reads_keys(reading: Reading, target: Code | None, name: str) -> bool:
+    if target is None:  # of a parent or an import: only in a file that knows Spring's Environment
+        return name in _ENVIRONMENT_READERS and "Environment" in reading.text
     word = str(target[1]) if target[0] == java.NAME else ""
     if target[0] == java.FIELD:
         word = str(target[2])
@@ -67,13 +89,15 @@ def _reads_keys(target: Code | None, name: str) -> bool:
 
 
 def keys_of_annotation(name: str, text: str) -> list[str]:
-    """The keys an annotation names: `${…}` in any of them, and the two that take plain keys."""
-    if name == "ConfigurationProperties":
+    """The keys an annotation names: `${…}` in those that a framework expands, and those that take plain keys."""
+    if name in _BINDING:
         found = _PREFIX.search(text)
         return [found[1].rstrip(".") + "."] if found and found[1] else []
-    if name == "ConditionalOnProperty":
+    if name in _CONDITIONS:
         return _conditions(text)
-    if "${" not in text:
+    if name == "ConfigProperty":
+        return [match[1] for match in _CONFIG_PROPERTY.finditer(text)]
+    if "${" not in text or name not in _EXPANDED:
         return []
     return [key for literal in _STRING.findall(text) for key in placeholders(literal)]
 
