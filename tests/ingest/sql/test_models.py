@@ -251,3 +251,34 @@ def test_queries_of_sqlalchemy() -> None:
         "app.use.write write line",
         "app.use.write write shop.orders",
     }
+
+
+def test_tables_of_the_core() -> None:
+    """`Table(…)` is a table; statements on the variable that holds it query it, in other files too."""
+    found = around({
+        "app/tables.py": """\
+            import sqlalchemy as sa
+            from sqlalchemy import Column, ForeignKey, Integer, MetaData, Table
+
+            metadata = MetaData()
+            orders = Table("orders", metadata, Column("id", Integer, primary_key=True), schema="shop")
+            line = sa.Table("line", metadata, sa.Column("order_id", sa.ForeignKey("shop.orders.id")))
+            """,
+        "app/use.py": """\
+            from sqlalchemy import select
+            from app.tables import line, orders
+
+            def read(connection):
+                return connection.execute(select(line.c.order_id))
+
+            def write(connection):
+                connection.execute(orders.insert().values(id=1))
+
+            def nothing(other):
+                other.insert()
+            """,
+    })  # fmt: skip
+    assert tables(found) == {"line": "order_id", "shop.orders": "id Integer | id"}
+    assert references(found) == {"line(order_id -> id) shop.orders"}
+    assert queries(found) == {"app.use.read read line", "app.use.write write shop.orders"}
+    assert places(found, "shop.orders") == {("app/tables.py", 5, 5)}

@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 from kg.ingest.resolve.data.code_sql import link_code_sql
 from kg.ingest.resolve.data.code_texts import link_code_texts
+from kg.ingest.resolve.data.core_tables import define_core_tables, link_core_tables
 from kg.ingest.resolve.data.entities import define_entities
 from kg.ingest.resolve.data.mappers import link_mappers
 from kg.ingest.resolve.data.migrations import define_migrated
@@ -31,6 +32,7 @@ _DEFINE: tuple[Callable[[Data], None], ...] = (
     define_entities,
     define_repositories,
     define_models,
+    define_core_tables,
 )
 _LINK: tuple[Callable[[Data], None], ...] = (
     link_statements,
@@ -43,6 +45,7 @@ _LINK: tuple[Callable[[Data], None], ...] = (
     link_providers,
     link_sql_builders,
     link_models,
+    link_core_tables,
     link_code_texts,
 )
 """A query that is written comes before what only a name says."""

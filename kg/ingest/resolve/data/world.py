@@ -51,6 +51,8 @@ class Data:
         self.tables = Tables(world.repo)
         self.links = Links()
         self.entities: dict[Uid, Entity] = {}
+        self.core_tables: dict[str, str] = {}
+        """Variables that hold a table of SQLAlchemy's core, in full, and its key."""
         self.repositories: dict[Uid, Repository] = {}
         """By the class."""
         self.asked: set[Uid] = set()
