@@ -147,6 +147,19 @@ def test_queries_of_django() -> None:
     }
 
 
+def test_a_migration_gets_its_models_by_label() -> None:
+    """`apps.get_model` names a model as the framework does."""
+    use = """\
+        def fill(apps, schema_editor):
+            Order = apps.get_model("orders", "Order")
+            Order.objects.filter(total=0).update(total=1)
+
+        def other(Order):
+            Order.objects.all()
+        """
+    assert queries(around(shop(use=use))) == {"src.orders.use.fill write purchase"}
+
+
 def test_relations_lead_to_the_rows_of_other_models() -> None:
     """From a row along what models declare, from either side; what a loop gives is a row."""
     use = """\

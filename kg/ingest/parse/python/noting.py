@@ -36,7 +36,7 @@ DATA = frozenset(
         "execute", "executemany", "executescript", "exec_driver_sql", "text", "raw", "RawSQL", "read_sql",
         "read_sql_query", "fetch", "fetchrow", "fetchval", "scalars", "scalar", "Table", "Column",
         "select", "insert", "update", "query", "add",
-        "add_all", "merge", "save", "get_object_or_404", "get_list_or_404", "aget_object_or_404",
+        "add_all", "merge", "save", "get_model", "get_object_or_404", "get_list_or_404", "aget_object_or_404",
         "aget_list_or_404", "bulk_insert_mappings", "bulk_save_objects", "bulk_update_mappings",
     )
 )  # fmt: skip

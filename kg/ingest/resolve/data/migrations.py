@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from kg.ingest.resolve.data.change_logs import ChangeLogs
-from kg.ingest.resolve.data.django import applied
+from kg.ingest.resolve.data.django_order import applied
 from kg.ingest.resolve.data.ordered import in_order
 from kg.ingest.resolve.data.shaping import Shaping
 from kg.ingest.resolve.data.tables import Place

@@ -22,6 +22,7 @@ MODEL = 2
 def define_models(found: Data) -> None:
     """Entities and the shapes of their tables."""
     tables = _Tables(found)
+    found.labelled = {key: model.uid for key, model in tables.by_label.items()}
     sides: list[tuple[Mapped, ModelField, Model]] = []
     for one in found.models.mapped.values():
         if one.abstract:
@@ -59,7 +60,7 @@ class _Tables:
     def __init__(self, found: Data) -> None:
         self._found = found
         self._mapped = found.models.mapped
-        self._by_label = {
+        self.by_label = {
             (self._label(one), one.model.name.lower()): one.model
             for one in self._mapped.values()
             if one.mapper == DJANGO and not one.abstract
@@ -96,8 +97,8 @@ class _Tables:
         if to in ("self", "") or one.model.name == to:
             return one.model if to else None
         label, dot, name = to.rpartition(".")
-        if one.mapper == DJANGO and (label or self._label(one), name.lower()) in self._by_label:
-            return self._by_label[label or self._label(one), name.lower()]
+        if one.mapper == DJANGO and (label or self._label(one), name.lower()) in self.by_label:
+            return self.by_label[label or self._label(one), name.lower()]
         model = self._found.models.names.model(to, one.facts)
         if model is None and one.mapper == SQLALCHEMY and dot:
             model = self._found.models.names.model(label, one.facts)

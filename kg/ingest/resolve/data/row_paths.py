@@ -12,6 +12,7 @@ from kg.ingest.resolve.data.world import Data, Entity
 from kg.schema.facts import Facts
 from kg.schema.ids import Uid
 from kg.schema.models import Model
+from kg.schema.usages import Usage
 
 MANAGERS = ("objects", "_default_manager", "_base_manager", "query")
 _ONE = frozenset((
@@ -42,6 +43,11 @@ class RowPaths:
     def __init__(self, found: Data) -> None:
         self._found = found
         self._models: dict[tuple[str, str], Model | None] = {}
+        self._got = {
+            (usage.source, usage.to): uid
+            for _, usage in found.world.usages("get_model")
+            if usage.to and (uid := self._labelled(usage)) is not None
+        }
 
     def rows(self, on: str, facts: Facts, source: Uid) -> Rows | None:
         """The rows that a receiver stands for; None where nothing says so."""
@@ -78,6 +84,8 @@ class RowPaths:
         if parts[0] in ("self", "cls", "super()"):
             uid = self._own(source)
             return (Rows(uid, named=False) if uid else None), 1
+        if (source, parts[0]) in self._got:
+            return Rows(self._got[source, parts[0]]), 1
         for at, part in enumerate(parts, 1):
             bare = part.removesuffix("[]")
             if (
@@ -88,6 +96,12 @@ class RowPaths:
             if part.endswith("()"):
                 break
         return None, 0
+
+    def _labelled(self, usage: Usage) -> Uid | None:
+        """The model of `apps.get_model("orders", "Order")`, `get_model("orders.Order")`."""
+        told = [value for _, value in usage.arguments if isinstance(value, str)]
+        label, _, name = ".".join(told).rpartition(".")
+        return self._found.labelled.get((label, name.lower()))
 
     def _own(self, source: Uid) -> Uid | None:
         """The model whose class a method stands in."""

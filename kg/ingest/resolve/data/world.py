@@ -51,6 +51,8 @@ class Data:
         self.tables = Tables(world.repo)
         self.links = Links()
         self.entities: dict[Uid, Entity] = {}
+        self.labelled: dict[tuple[str, str], Uid] = {}
+        """Models of Django by the label of their app and their name in lower case."""
         self.core_tables: dict[str, str] = {}
         """Variables that hold a table of SQLAlchemy's core, in full, and its key."""
         self.repositories: dict[Uid, Repository] = {}
