@@ -57,6 +57,7 @@ def test_targets_of_a_makefile_are_steps() -> None:
         ("poetry run python3 app/run.py", "app.run"),
         ("FOO=1 sudo bash -e bin/a.sh", "bin/a.sh"),
         ("cd bin && ./a.sh", "bin/a.sh"),
+        ("coverage run app/run.py", "app.run"),
         ("python manage.py close", "shop.management.commands.close.Command.handle"),
         ("go run ./cmd/serve", "cmd/serve:main.main"),
         ("echo bin/a.sh", ""),

@@ -132,8 +132,8 @@ def _run(words: list[str], line: int, folder: str, own: str, functions: Set[str]
         yield from _make(rest, line, folder)
     elif first == "go" and rest[:1] == ["run"]:
         yield from _go([each for each in rest[1:] if not each.startswith("-")], line, folder)
-    elif first.endswith("manage.py") and rest:
-        yield Run(_NOBODY, COMMAND, rest[0], line, folder)
+    elif first.endswith("manage.py"):
+        yield from _python(words, line, folder)
     elif first.startswith(_PATHS) or first.endswith(_SCRIPT_ENDINGS) or _HERE.match(first):
         yield from _file(first, line, folder, own)
 

@@ -10,7 +10,7 @@ from kg.schema.facts import Facts
 
 SYSTEM = "jenkins"
 _STAGE = re.compile(r"""\bstage\s*\(\s*["']([^"'$]+)["']\s*\)\s*\{""")
-_COMMENT = re.compile(r"^\s*//.*$", re.MULTILINE)
+_COMMENT = re.compile(r"^[ \t]*//.*$", re.MULTILINE)
 _SHELL = re.compile(
     r"""\bsh\s*\(?\s*(?:script\s*:\s*)?(?:\"\"\"(.*?)\"\"\"|'''(.*?)'''|"((?:[^"\\\n]|\\.)*)"|'((?:[^'\\\n]|\\.)*)')""",
     re.DOTALL,
