@@ -96,6 +96,7 @@ class Service {
   long all() { return orders.findAll().size() + this.orders.count(); }
   void own() { orders.findByStatus("x"); orders.findById(1L, "x"); }
   void other() { orders.findById(1L); }
+  void each(List<Order> all) { all.forEach(this.orders::delete); }
   void none() { other.remove(1L); other.getOrDefault(2L, null); }
 }"""
 ORDERS = (
@@ -113,6 +114,7 @@ def test_what_is_inherited_queries_from_the_caller() -> None:
         "Service#keep(Order) write t_order inferred",
         "Service#all() read t_order inferred",
         "Service#other() read t_order inferred",
+        "Service#each(List) write t_order inferred",
     }
 
 

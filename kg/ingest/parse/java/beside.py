@@ -8,7 +8,7 @@ _ROWS_WITH_ARGUMENT = frozenset(
     {
         "save", "saveAll", "saveAndFlush", "saveAllAndFlush", "findById", "findAllById", "findOne", "findBy",
         "getById", "getOne", "getReferenceById", "existsById", "exists", "deleteById", "deleteAllById",
-        "deleteInBatch", "deleteAllInBatch", "insert", "insertAll",
+        "deleteInBatch", "deleteAllInBatch", "delete", "insert", "insertAll",
     }
 )  # fmt: skip
 _ROWS_BARE = frozenset({"findAll", "count", "deleteAll"})

@@ -2,6 +2,7 @@
 
 from tree_sitter import Node
 
+from kg.ingest.parse.java.beside import ROW_CALLS
 from kg.ingest.parse.java.expressions import UNKNOWN, code_of, expression, statement
 from kg.ingest.parse.java.grammar import (
     BODY,
@@ -14,6 +15,7 @@ from kg.ingest.parse.java.grammar import (
 )
 from kg.ingest.parse.java.reading import Reading
 from kg.ingest.parse.java.types import depth, in_array, type_of
+from kg.ingest.parse.java.usages import note_reference
 from kg.schema import java
 from kg.schema.java import Code, JavaType
 
@@ -92,4 +94,6 @@ def _reference(reading: Reading, node: Node) -> Code:
     reading.sites.append(f"{row - reading.row}:{column} {reading.slice(of)[:60]}::{reading.slice(last)}")
     if of.kind_id in _TYPE_NODES:
         return (java.REFERENCE, row, column, None, type_of(reading, of), name)
+    if name in ROW_CALLS and name in reading.calls_beside:
+        note_reference(reading, name, of, row)
     return (java.REFERENCE, row, column, code_of(reading, of), None, name)

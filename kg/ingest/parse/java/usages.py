@@ -127,6 +127,12 @@ def note_call(reading: Reading, name: str, name_node: Node, arguments: Node) -> 
     reading.usages.append(Usage(reading.owner.uid, CALLED, name, on, given, line, to=_taker(reading, call)))
 
 
+def note_reference(reading: Reading, name: str, holder: Node, row: int) -> None:
+    """`.map(orders::save)` calls it with what it is given."""
+    on, line = receiver_of(reading, holder), row - reading.row
+    reading.usages.append(Usage(reading.owner.uid, CALLED, name, on, (("", None),), line))
+
+
 def _row_given(reading: Reading, on: str, arguments: Node) -> Given:
     """`entityManager.persist(order)` says what it stores by the type of a variable: `Order.class`, as `row`."""
     first = next(iter(named(arguments)), None)

@@ -25,7 +25,7 @@ from kg.schema.code_sql import WrittenSql
 from kg.schema.data import SqlTable, SqlText
 from kg.schema.facts import Facts
 from kg.schema.ids import Uid
-from kg.schema.usages import ANNOTATION, CALL, CALLED, LIST, Usage, Value
+from kg.schema.usages import ANNOTATION, CALL, CALLED, LIST, NAME, Usage, Value
 from kg.schema.vocabulary import How
 
 _BY_WORDS = 0.8
@@ -108,7 +108,7 @@ def _link_queries(found: Data, named: dict[str, tuple[str, bool]]) -> None:
         if usage.form != ANNOTATION or repository is None:
             continue
         given = dict(usage.arguments)
-        native = usage.name == "NativeQuery" or given.get("nativeQuery") == "true" or _is_native(facts)
+        native = usage.name == "NativeQuery" or _is_true(given.get("nativeQuery")) or _is_native(facts)
         found.asked.add(usage.source)
         for text in found.world.texts(in_one_text(given.get("value")), facts, usage):
             if native:
@@ -121,6 +121,11 @@ def _link_queries(found: Data, named: dict[str, tuple[str, bool]]) -> None:
             if text and method.uid not in found.asked:
                 found.asked.add(method.uid)
                 _link_named(found, method.uid, text, native, repository.klass.facts, 0)
+
+
+def _is_true(value: Value) -> bool:
+    """Kotlin's grammar has no literal of its own for it."""
+    return value in ("true", (NAME, "true"))
 
 
 def _is_native(facts: Facts) -> bool:
