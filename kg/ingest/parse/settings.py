@@ -25,7 +25,7 @@ _NO_SETTINGS_KEYS = (
     "asyncapi",
     "databaseChangeLog",
     "AWSTemplateFormatVersion",
-    "$schema",
+    "databaseChangeLog",
     "on",
     "jobs",
     "stages",
@@ -41,7 +41,7 @@ def read_settings(unit: Unit, documents: Documents) -> Said:
     problems: list[Problem] = []
     texts: list[tuple[int, str]] = []
     for document in documents.branches:
-        if not document.has(*_NO_SETTINGS_KEYS):
+        if _is_settings(document):
             for environment, branch in _environments(document, unit.path):
                 part = list(setting_lines(branch))
                 found, wrong = key_sets(unit.path, part, _profile(part) or environment)
@@ -49,6 +49,12 @@ def read_settings(unit: Unit, documents: Documents) -> Said:
                 problems += wrong
                 texts += scalars(branch)
     return Said(sets=tuple(sets), problems=tuple(problems), reads=value_reads(unit, texts))
+
+
+def _is_settings(document: Branch) -> bool:
+    """Whether it is none of the other documents that its keys tell, a JSON schema among them."""
+    is_schema = document.has("$schema") and document.has("properties", "definitions", "$defs")
+    return not is_schema and not document.has(*_NO_SETTINGS_KEYS)
 
 
 def setting_lines(tree: Tree, name: str = "") -> Iterator[KeyLine]:

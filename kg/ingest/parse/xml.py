@@ -1,8 +1,8 @@
 """XML: a file's elements as a tree, with lines.
 
 Nothing is fetched and nothing expands: a DOCTYPE that names a DTD elsewhere is passed over, one that
-declares entities is refused. What the elements mean is for the readers (see `readers`), which pass texts
-that they keep through `redact` only where redaction of the whole file cannot have seen them.
+declares entities is refused. The whole file has been redacted before. What the elements mean is for the
+readers (see `readers`).
 """
 
 from collections.abc import Iterator, Sequence

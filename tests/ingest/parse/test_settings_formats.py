@@ -174,6 +174,8 @@ def test_values_read_what_they_are_made_of() -> None:
         ("src/data.json", '{"a": 1}'),
         ("tests/fixtures/config.json", '{"a": 1}'),
         ("config/openapi.json", '{"openapi": "3.0.0"}'),
+        ("config/order.json", '{"$schema": "http://json-schema.org/draft-07/schema", "properties": {}}'),
+        ("db/changes.yml", "databaseChangeLog: [{changeSet: {id: 1}}]"),
         (".vscode/settings.json", '{"a": 1}'),
         ("pyproject.toml", "[project]\nname = 'x'\n"),
         ("Cargo.toml", "[package]\nname = 'x'\n"),
