@@ -30,6 +30,7 @@ from kg.ingest.parse.kotlin.headers import (
     Header,
     documentation_above,
     header_of,
+    note_header,
     note_keys,
     signature_between,
 )
@@ -211,7 +212,7 @@ def _read(reading: Reading, declaration: _Declaration, inside: list[Node]) -> in
     owner, outer = reading.owner, reading.outer
     row = node.start_point[0]
     reading.define(owner.uid, uid, row, node.end_point[0])
-    note_keys(reading, declaration.header, uid, row)
+    note_header(reading, declaration.header, uid, row)
     reading.owner, reading.outer = Owner(uid, qualified, "#"), index
     primary_node = child_of(node, _PRIMARY)
     initializer = start(reading, primary_node)

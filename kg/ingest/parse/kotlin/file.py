@@ -71,6 +71,8 @@ def parse_kotlin(unit: Unit) -> Facts:
             initializer=initializer,
         ),
         reads=tuple(reading.reads),
+        usages=tuple(reading.usages),
+        constants=tuple(reading.constants),
     )
 
 

@@ -26,7 +26,7 @@ from kg.ingest.parse.kotlin.headers import (
     documentation_above,
     header_in,
     header_of,
-    note_keys,
+    note_header,
     signature_between,
 )
 from kg.ingest.parse.kotlin.reading import UNKNOWN, UNTYPED, Owner, Reading
@@ -175,7 +175,7 @@ def read(
     decisions = reading.decisions
     reading.row, reading.sites, reading.decisions, _ = kept
     for header in (head.header, *parameters.headers):
-        note_keys(reading, header, uid, row)
+        note_header(reading, header, uid, row)
     reading.owner = outer
     is_expression = body is not None and body.kind_id in BODY and body.children[0].type == "="
     function = KotlinFunction(

@@ -7,8 +7,10 @@ from tree_sitter import Node
 
 from kg.ingest.parse.java.comments import documentation
 from kg.ingest.parse.java.keys import keys_of_annotation
+from kg.ingest.parse.java.usages import ANNOTATIONS_USED
 from kg.ingest.parse.kotlin.grammar import MODIFIERS, ids
 from kg.ingest.parse.kotlin.reading import Reading
+from kg.ingest.parse.kotlin.usages import note_annotation
 from kg.schema.facts import KeyRead
 from kg.schema.ids import Uid
 
@@ -25,6 +27,8 @@ class Header:
     """Simple names, without a use-site target."""
     keys: tuple[tuple[str, int], ...] = ()
     """Configuration keys the annotations name, with their row."""
+    used: tuple[tuple[str, Node], ...] = ()
+    """The annotations that a framework gives a meaning to."""
 
     @property
     def jvm_name(self) -> str:
@@ -50,6 +54,7 @@ def header_in(reading: Reading, nodes: list[Node]) -> Header:
     written: list[str] = []
     names: list[str] = []
     keys: list[tuple[str, int]] = []
+    used: list[tuple[str, Node]] = []
     for child in nodes:
         if not child.is_named:
             continue
@@ -60,16 +65,25 @@ def header_in(reading: Reading, nodes: list[Node]) -> Header:
         simple = annotation_name(text)
         written.append(text)
         names.append(simple)
+        if simple in ANNOTATIONS_USED:
+            used.append((simple, child))
         if '"' in text:
             plain = text.replace("\\$", "$")
             keys += [(key, child.start_point[0]) for key in keys_of_annotation(simple, plain)]
-    return Header(tuple(words), tuple(written), tuple(names), tuple(keys))
+    return Header(tuple(words), tuple(written), tuple(names), tuple(keys), tuple(used))
 
 
 def annotation_name(text: str) -> str:
     """`get:a.b.Name(1)` is `Name`."""
     head = text.partition("(")[0].partition("<")[0]
     return head.rpartition(":")[2].rpartition(".")[2].strip("[ ")
+
+
+def note_header(reading: Reading, header: Header, source: Uid, row: int) -> None:
+    """What the annotations of a declaration read, and what they are for."""
+    note_keys(reading, header, source, row)
+    for name, annotation in header.used:
+        note_annotation(reading, annotation, name, source, row)
 
 
 def note_keys(reading: Reading, header: Header, source: Uid, row: int) -> None:

@@ -18,6 +18,7 @@ from kg.ingest.parse.kotlin.headers import header_of, note_keys
 from kg.ingest.parse.kotlin.initializers import Initializer
 from kg.ingest.parse.kotlin.reading import Reading
 from kg.ingest.parse.kotlin.types import TypeParameters, type_of, type_parameters
+from kg.ingest.parse.kotlin.usages import note_constant
 from kg.schema.kotlin import Code, KotlinFunction, KotlinParameter, KotlinProperty, KotlinType
 from kg.schema.vocabulary import Form
 
@@ -59,6 +60,8 @@ def read_property(
         elif child.kind_id in _SETTER:
             setter = child
         elif after and child.is_named and child.kind_id not in COMMENTS:
+            if "const" in header.modifiers:
+                note_constant(reading, name, child)
             value, after = initializer.value(reading, node, child, of), False
     parameters = type_parameters(reading, child_of(node, TYPE_PARAMETERS), child_of(node, CONSTRAINTS))
     found = KotlinProperty(

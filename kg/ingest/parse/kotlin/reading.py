@@ -14,6 +14,7 @@ from kg.ingest.parse.unit import Unit
 from kg.schema.facts import Artifact, Edge, KeyRead, Problem
 from kg.schema.ids import Uid, kotlin_uid
 from kg.schema.kotlin import Code, KotlinAlias, KotlinClass, KotlinFunction, KotlinType
+from kg.schema.usages import Constant, Usage
 from kg.schema.vocabulary import EdgeType
 
 
@@ -32,6 +33,7 @@ class Reading(SourceText):
         "aliases",
         "artifacts",
         "classes",
+        "constants",
         "decisions",
         "define_function",
         "define_local",
@@ -48,6 +50,7 @@ class Reading(SourceText):
         "root",
         "row",
         "sites",
+        "usages",
     )
 
     def __init__(self, unit: Unit, data: bytes) -> None:
@@ -61,6 +64,8 @@ class Reading(SourceText):
         self.aliases: list[KotlinAlias] = []
         self.problems: list[Problem] = []
         self.reads: list[KeyRead] = []
+        self.usages: list[Usage] = []
+        self.constants: list[Constant] = []
         self.names: Counter[str] = Counter()
         self.outer = -1
         """Index of the class being read."""

@@ -35,13 +35,18 @@ def grpc(world: World) -> Iterator[Contract]:
         services[rpc.service].append((facts, rpc))
     used: set[str] = set()
     for facts in world.files:
-        if facts.file.language in _LANGUAGES and not _is_generated(facts):
+        if facts.file.language in _LANGUAGES and _knows_grpc(facts) and not _is_generated(facts):
             for contract in (*_served(facts, services), *_requested(facts, services)):
                 used.add(contract.path)
                 yield contract
     for facts, rpc in rpcs:
         if rpc.key not in used:
             yield _declared(facts, rpc)
+
+
+def _knows_grpc(facts: Facts) -> bool:
+    """Go imports what was made of a .proto under any name; elsewhere the word is in an import."""
+    return facts.file.language == "go" or any("grpc" in each or "Grpc" in each for each in facts.file.imports)
 
 
 def _is_generated(facts: Facts) -> bool:

@@ -30,7 +30,7 @@ def test_classes_of_a_service_serve_its_methods() -> None:
     """Java, Python and Go; a method that a class leaves out is served by nobody here."""
     files = {
         "orders.proto": PROTO,
-        "src/main/java/w/S.java": """package w;
+        "src/main/java/w/S.java": """package w; import shop.OrdersGrpc;
             class S extends OrdersGrpc.OrdersImplBase { public void findOne(Id id, Observer o) {} }""",
         "server.py": """
             import orders_pb2_grpc
@@ -55,7 +55,7 @@ def test_code_with_a_stub_requests_what_it_calls() -> None:
     """A method of another name is none of the service's; what protoc writes is nobody's code."""
     files = {
         "orders.proto": PROTO,
-        "src/main/java/w/C.java": """package w;
+        "src/main/java/w/C.java": """package w; import shop.OrdersGrpc;
             class C { OrdersGrpc.OrdersBlockingStub orders; void go() { orders.findOne(null); log.watchful(); } }""",
         "client.py": """
             import orders_pb2_grpc

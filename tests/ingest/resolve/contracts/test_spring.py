@@ -102,3 +102,26 @@ def test_an_endpoint_stands_where_its_annotation_does() -> None:
     made = around({"src/w/Api.java": api, "src/w/C.java": answer})
     (place,) = (edge for edge in made.edges if edge.start_line)
     assert (place.source, place.start_line) == ("r:file:src/w/Api.java", 4)
+
+
+def test_controllers_of_kotlin_serve_like_those_of_java() -> None:
+    """Annotations are read alike, constants of the package followed."""
+    text = """
+        package w
+        import org.springframework.web.bind.annotation.*
+
+        @RestController
+        @RequestMapping("/api")
+        class C {
+            @GetMapping(BASE + "/{id}")
+            fun one(id: Long) {}
+            @RequestMapping(value = ["/a", "/b"], method = [RequestMethod.POST])
+            fun save() {}
+        }
+    """
+    paths = 'package w\n\nconst val BASE = "/orders"\n'
+    assert contracts({"src/main/kotlin/w/C.kt": text, "src/main/kotlin/w/Paths.kt": paths}) == [
+        "C#one(Long) serves GET /api/orders/{id}",
+        "C#save() serves POST /api/a",
+        "C#save() serves POST /api/b",
+    ]
