@@ -1,54 +1,11 @@
 """Artifacts around the code: tables, statements, contracts, topics, jobs, incidents, services, terms, libraries."""
 
-from typing import Any
-
 import strawberry
 
 from api.context import Info
 from api.types.artifacts import Artifact, Holder, detail, register
-from kg.schema.question import Place
+from api.types.details import detail_list, detail_number, detail_text
 from kg.schema.vocabulary import Kind
-
-
-async def _one(place: Place, info: Info, name: str) -> str | None:
-    """A detail that is a text; null where there is none."""
-    found = dict((await detail(place, info)).details).get(name)
-    return str(found) if found else None
-
-
-async def _number(place: Place, info: Info, name: str) -> int | None:
-    found = dict((await detail(place, info)).details).get(name)
-    return int(found) if isinstance(found, int | float) else None
-
-
-async def _many(place: Place, info: Info, name: str) -> list[str]:
-    found = dict((await detail(place, info)).details).get(name)
-    return list(found) if isinstance(found, tuple) else []
-
-
-def detail_text(name: str, about: str) -> Any:
-    """A field that is one text of `kg.schema.details`."""
-
-    async def resolve(self: Artifact, info: Info) -> str | None:
-        return await _one(self.place, info, name)
-
-    return strawberry.field(resolver=resolve, description=about)
-
-
-def detail_number(name: str, about: str) -> Any:
-    async def resolve(self: Artifact, info: Info) -> int | None:
-        return await _number(self.place, info, name)
-
-    return strawberry.field(resolver=resolve, description=about)
-
-
-def detail_list(name: str, about: str) -> Any:
-    """A field that is a list of texts of `kg.schema.details`."""
-
-    async def resolve(self: Artifact, info: Info) -> list[str]:
-        return await _many(self.place, info, name)
-
-    return strawberry.field(resolver=resolve, description=about)
 
 
 @strawberry.type(description="A table or view of a database, as migrations and mappings leave it.")
@@ -60,6 +17,7 @@ class Table(Artifact):
 @strawberry.type(description="One SQL statement: of a script, a mapper, a query annotation.")
 class Statement(Artifact):
     dialect = detail_text("dialect", "The dialect it was read in.")
+    substitutions = detail_list("substitutions", "What is put into its text as it is: a risk of injection.")
 
     @strawberry.field(description="The statement; secrets are redacted.")
     async def text(self, info: Info) -> str:
@@ -85,6 +43,10 @@ class Topic(Artifact):
 class Job(Artifact):
     system = detail_text("system", "What runs it: `gitlab`, `github`, `cron`, `kubernetes`, …")
     schedule = detail_text("schedule", "When it runs, as written.")
+    stage = detail_text("stage", "The stage of the pipeline that it is in.")
+    needs = detail_list("needs", "The jobs that it waits for.")
+    extends = detail_list("extends", "The jobs and templates that it is made from.")
+    image = detail_text("image", "The image that it runs in.")
 
     @strawberry.field(description="Its definition; secrets are redacted.")
     async def text(self, info: Info) -> str:
@@ -114,6 +76,11 @@ class Service(Artifact):
     owned_by = detail_text("owner", "The team that answers for it.")
     on_call = detail_text("on_call", "Who is called when it fails.")
     runbook = detail_text("runbook", "Where it says what to do then.")
+    lifecycle = detail_text("lifecycle", "Where it is in its life: `production`, `deprecated`, …")
+    system = detail_text("system", "The system that it is a part of.")
+    depends_on = detail_list("depends_on", "The services and resources that it says it depends on.")
+    provides = detail_list("provides", "The APIs that it says it provides.")
+    consumes = detail_list("consumes", "The APIs that it says it consumes.")
 
 
 @strawberry.type(description="An entry of a glossary.")

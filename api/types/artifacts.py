@@ -9,6 +9,7 @@ from api import links, past
 from api.context import Info, Reading
 from api.ids import global_id
 from api.paging import Page
+from api.types.details import Detail, all_details, detail_flag, detail_list, detail_text, details_of
 from api.types.pages import (
     CallConnection,
     CallEdge,
@@ -22,7 +23,8 @@ from api.types.pages import (
 from api.types.past import BlamedLines, CoChangedFile, History
 from api.types.words import After, EdgeType, EdgeTypes, First, How, Kind, Way, Ways
 from kg.schema.ids import Uid
-from kg.schema.question import Detail, Linked, Place, RepositoryState
+from kg.schema.question import Detail as Content
+from kg.schema.question import Linked, Place, RepositoryState
 
 
 def text(about: str) -> Any:
@@ -104,6 +106,11 @@ class Artifact(Node):
     async def co_changed(self, info: Info, first: First = 20) -> list[CoChangedFile]:
         return await past.co_changed_with(await info.context.reading(), self.place, first)
 
+    details: list[Detail] = strawberry.field(
+        resolver=all_details,
+        description="What only its kind has, by name: columns, a schedule, a severity, …",
+    )
+
     @strawberry.field(description="What defines it: its class, configuration set or repository.")
     async def defined_by(self, info: Info) -> "Artifact | None":
         owner = (await detail(self.place, info)).owner
@@ -113,10 +120,10 @@ class Artifact(Node):
         return from_place(found.place) if found else None
 
 
-async def detail(place: Place, info: Info) -> Detail:
+async def detail(place: Place, info: Info) -> Content:
     """The content of an artifact, in one statement for all that the request shows."""
     reading = await info.context.reading()
-    return await reading.loaders.details.load(place.uid) or Detail(place, Uid(""))
+    return await reading.loaders.details.load(place.uid) or Content(place, Uid(""))
 
 
 @strawberry.interface(description="Code that calls and is called: a method or a class.")
@@ -195,6 +202,9 @@ class Method(Code, Holder):
 @strawberry.type(description="A class, interface, enum, record, annotation or module.")
 class Class(Code, Holder):
     signature: str | None = text("Its header, as a reader sees it.")
+    states = detail_list(
+        "states", "The states of the state machine that it is, where code moves between them."
+    )
 
 
 @strawberry.type(description="A file of a repository, as git holds it.")
@@ -218,6 +228,8 @@ class File(Holder):
 
 @strawberry.type(description="A configuration key of a configuration set, or the set itself.")
 class Config(Holder):
+    flag = detail_flag("flag", "Whether it switches something on or off.")
+
     @strawberry.field(
         description="`environment=value` where plainly harmless, else the type that is withheld."
     )
@@ -231,6 +243,8 @@ class Config(Holder):
 
 @strawberry.type(description="One section of a document.")
 class Doc(Artifact):
+    of_version = detail_text("version", "The version that the section is about, of release notes.")
+
     @strawberry.field(description="The section's text; secrets are redacted.")
     async def text(self, info: Info) -> str:
         return (await detail(self.place, info)).text
@@ -356,6 +370,7 @@ def related_connection(reading: Reading, place: Place, page: Page[Linked]) -> Re
             how=How(link.step.how),
             confidence=link.step.confidence,
             lines=_lines(place, link),
+            details=details_of(link.details),
         )
         for cursor, link in page.rows
     ]

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Annotated, Generic, TypeVar
 
 import strawberry
 
+from api.types.details import Detail
 from api.types.words import EdgeType, How
 
 if TYPE_CHECKING:
@@ -100,6 +101,9 @@ class RelatedEdge:
     how: How = strawberry.field(description="How the edge is known.")
     confidence: float = strawberry.field(description="How sure the edge is, 0 to 1.")
     lines: list[int] = strawberry.field(description="The lines of its sites in the file of its source.")
+    details: list[Detail] = strawberry.field(
+        description="What only its type has: `access` of QUERIES, `version` of DEPENDS_ON, `transitions`."
+    )
 
 
 @strawberry.type(description="A page of edges, ordered by the uid of the other end and the type.")
