@@ -13,6 +13,7 @@ _SPRING: _Settings = (
 """In the order of the path; each with its older name."""
 
 
+_CONTEXT: _Settings = _SPRING[:1]
 _QUARKUS: _Settings = (("quarkus.http.root-path",), ("quarkus.rest.path", "quarkus.resteasy.path"))
 
 
@@ -26,6 +27,10 @@ class BasePaths:
     def spring(self, path: str) -> str:
         """Of the Spring (or Micronaut) service that a file is part of."""
         return self._base(path, _SPRING)
+
+    def context(self, path: str) -> str:
+        """The part of it that a TestRestTemplate puts before the paths it is given."""
+        return self._base(path, _CONTEXT)
 
     def quarkus(self, path: str) -> str:
         return self._base(path, _QUARKUS)

@@ -2,7 +2,9 @@
 
 from collections.abc import Iterator
 
+from kg.ingest.resolve.contracts.base_path import BasePaths
 from kg.ingest.resolve.contracts.contract import REQUESTS, Contract
+from kg.ingest.resolve.contracts.paths import joined
 from kg.ingest.resolve.contracts.urls import urls
 from kg.ingest.resolve.contracts.values import imports, last_names, nth
 from kg.ingest.resolve.world import World
@@ -39,7 +41,9 @@ def hutool(world: World) -> Iterator[Contract]:
 
 
 def mock_mvc(world: World) -> Iterator[Contract]:
-    """Tests that ask their own application; nothing goes over a network, so it is deduced."""
+    """Tests that ask their own application; nothing goes over a network, so it is deduced. They leave out
+    what stands before every route of it."""
+    bases = BasePaths(world)
     for facts, usage in world.usages(*_MOCKS):
         if usage.form != CALLED or not _is_builder(usage, facts.file.imports):
             continue
@@ -48,8 +52,9 @@ def mock_mvc(world: World) -> Iterator[Contract]:
             verb, first = next(iter(last_names(first)), ""), nth(usage, 1)
         for url in urls(world, first, facts, usage) if verb else ():
             verb = "POST" if verb == "MULTIPART" else verb
+            path = joined(bases.spring(facts.file.path), url) if url.startswith("/") else url
             yield Contract(
-                REQUESTS, verb, url, usage.source, facts, usage.line, how=How.INFERRED, confidence=0.9
+                REQUESTS, verb, path, usage.source, facts, usage.line, how=How.INFERRED, confidence=0.9
             )
 
 

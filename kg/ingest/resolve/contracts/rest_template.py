@@ -2,8 +2,10 @@
 
 from collections.abc import Iterator
 
+from kg.ingest.resolve.contracts.base_path import BasePaths
 from kg.ingest.resolve.contracts.bases import Bases
 from kg.ingest.resolve.contracts.contract import ANY, REQUESTS, Contract
+from kg.ingest.resolve.contracts.paths import joined
 from kg.ingest.resolve.contracts.urls import urls
 from kg.ingest.resolve.contracts.values import is_on, last_names, nth
 from kg.ingest.resolve.world import World
@@ -15,18 +17,22 @@ _VERBS = {
     "patchForObject": "PATCH", "delete": "DELETE", "exchange": "", "execute": "",
 }  # fmt: skip
 _TYPES = ("resttemplate", "restoperations")
+_IN_TEST = "testresttemplate"
 _METHODS = frozenset({"GET", "POST", "PUT", "DELETE", "PATCH", "HEAD", "OPTIONS"})
 
 
 def rest_template(world: World) -> Iterator[Contract]:
     """Calls on what is declared, or at least named, a RestTemplate."""
+    contexts = BasePaths(world)
     bases = Bases(world, ("rootUri",), ("resttemplatebuilder",))
     for facts, usage in world.usages(*_VERBS):
         if usage.form != CALLED or not is_on(usage, *_TYPES):
             continue
         value, verb = _asked(usage)
         for url in urls(world, value, facts, usage):
-            yield Contract(REQUESTS, verb, bases.below(url, facts), usage.source, facts, usage.line)
+            tested = is_on(usage, _IN_TEST) and url.startswith("/")
+            path = joined(contexts.context(facts.file.path), url) if tested else bases.below(url, facts)
+            yield Contract(REQUESTS, verb, path, usage.source, facts, usage.line)
 
 
 def _asked(usage: Usage) -> tuple[Value, str]:

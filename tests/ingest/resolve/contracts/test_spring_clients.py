@@ -83,6 +83,19 @@ def test_a_test_without_a_host_asks_its_own_application() -> None:
     ]
 
 
+def test_a_test_leaves_out_what_its_application_puts_first() -> None:
+    """MockMvc all of it, a TestRestTemplate the context path."""
+    body = """package w;
+        import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.get;
+        class T { TestRestTemplate rest; MockMvc mvc;
+            void a() { rest.getForObject("/a?x=1", X.class); mvc.perform(get("/b")); } }"""
+    settings = "server.servlet.context-path: /shop\nspring.mvc.servlet.path: /api"
+    assert contracts({"src/test/java/w/T.java": body, APP: settings}) == [
+        "T#a() requests GET /shop/a",
+        "T#a() requests GET /shop/api/b (inferred 0.9)",
+    ]
+
+
 def test_two_base_urls_decide_nothing() -> None:
     """Which of them it is only running the code would tell: the path is requested somewhere."""
     body = """
