@@ -87,7 +87,10 @@ async def stale_mentions(
     )
     shown = page(wanted, rows, lambda row: row.key)
     edges = [
-        Edge(cursor=cursor, node=StaleMention(document=from_place(row.place), line=row.line, text=row.text))
+        Edge(
+            cursor=cursor,
+            node=StaleMention(place=row.place, document=from_place(row.place), line=row.line, text=row.text),
+        )
         for cursor, row in shown.rows
     ]
     return Connection(edges=edges, page_info=shown.info, snapshot=session.seq)

@@ -5,17 +5,21 @@ from api.paging import MOST, in_range
 from api.types.past import (
     BlamedLines,
     CoChangedFile,
+    Commit,
     History,
     HistoryCoverage,
     blamed_type,
     co_changed_type,
+    commit_type,
     history_type,
 )
+from kg.errors import NotFound
 from kg.history.blame import blame
 from kg.history.bounded import Bounds
 from kg.history.changes import history
 from kg.history.cochange import co_changed
 from kg.history.fill import history_coverage
+from kg.history.removed import removed_in
 from kg.history.search import search_history
 from kg.history.standing import Standing, standing
 from kg.schema.history import Remembered
@@ -42,6 +46,16 @@ async def co_changed_with(reading: Reading, place: Place, first: int) -> list[Co
 async def remembered(reading: Reading, text: str, first: int) -> tuple[Remembered, ...]:
     in_range("first", first, 1, MOST)
     return await search_history(reading.graph, text, reading.session.scope, reading.session.seq, first)
+
+
+async def removed(reading: Reading, place: Place, mention: str) -> Commit | None:
+    """None too where the git objects are not on this machine: the mention is stale all the same."""
+    try:
+        stands = await _standing(reading, place)
+    except NotFound:
+        return None
+    found = await removed_in(stands.mirror, mention, Bounds()) if stands else None
+    return commit_type(found) if found else None
 
 
 async def covered(reading: Reading) -> HistoryCoverage:

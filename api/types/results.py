@@ -4,11 +4,13 @@ from typing import Annotated
 
 import strawberry
 
+from api import past
 from api.context import Info
 from api.ids import global_id
 from api.types.around import Postmortem
 from api.types.artifacts import Artifact, Class, Method, from_place
 from api.types.pages import CallConnection, DocumentConnection
+from api.types.past import Commit
 from api.types.words import Channel, EdgeType, How
 from kg.retrieve.coverage import coverage
 from kg.retrieve.trails import trails
@@ -181,9 +183,16 @@ class FileProblems:
 
 @strawberry.type(description="A document names what is not there, or not any more.")
 class StaleMention:
+    place: strawberry.Private[Place]
     document: Artifact = strawberry.field(description="The section of the document.")
     line: int = strawberry.field(description="The line of its file, from 1.")
     text: str = strawberry.field(description="What it names, as written.")
+
+    @strawberry.field(
+        description="The newest commit that took the name away, where git tells; it is read when asked for."
+    )
+    async def removed_in(self, info: Info) -> Commit | None:
+        return await past.removed(await info.context.reading(), self.place, self.text)
 
 
 MethodResult = Annotated[

@@ -9,6 +9,7 @@ from kg.cli.output import say, show_json
 from kg.cli.seen import Seen, look, where
 from kg.errors import NotFound
 from kg.graph import Graph
+from kg.history.bounded import Bounds
 from kg.history.removed import removed_in
 from kg.history.standing import standing
 from kg.retrieve.stale import stale_mentions
@@ -58,4 +59,4 @@ async def _removed(seen: Seen, mention: StaleMention) -> Commit | None:
         )
     except NotFound:
         return None
-    return await removed_in(stands.mirror, mention.text) if stands else None
+    return await removed_in(stands.mirror, mention.text, Bounds()) if stands else None

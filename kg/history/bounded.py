@@ -35,6 +35,11 @@ class Deadline:
     def passed(self) -> bool:
         return time.monotonic() > self.at
 
+    @property
+    def left(self) -> float:
+        """Seconds until then."""
+        return max(self.at - time.monotonic(), 0.0)
+
 
 async def in_turn(work: Callable[[Deadline], T], bounds: Bounds) -> T:
     """Blocking work in a thread; it looks at its deadline itself. A few at a time: git uses a core each."""

@@ -6,14 +6,15 @@ look, not a proof: a name may have gone in several steps. None where git finds n
 """
 
 import re
+import subprocess
 
+from kg.history.bounded import Bounds, Deadline, in_turn
 from kg.history.log import FIELDS, commit_of
 from kg.history.merges import merge_requests, with_request
 from kg.history.mirror import Mirror
-from kg.ingest.source.command import GitFailed, git
+from kg.ingest.source.environment import SAFE_OPTIONS, git_environment
 from kg.schema.history import Commit
 
-SECONDS = 8.0
 _NO_DOCUMENTS = tuple(
     f":(exclude)*.{extension}" for extension in ("md", "mdx", "rst", "adoc", "txt", "ipynb")
 )
@@ -21,11 +22,15 @@ _FILE = re.compile(r"^[\w@./+-]+\.\w+$")
 _NAME = re.compile(r"[A-Za-z_$][\w$]*")
 
 
-async def removed_in(mirror: Mirror, mention: str) -> Commit | None:
+async def removed_in(mirror: Mirror, mention: str, bounds: Bounds) -> Commit | None:
     """The commit, with the merge request that brought it."""
+    return await in_turn(lambda deadline: _removed_in(mirror, mention, deadline), bounds)
+
+
+def _removed_in(mirror: Mirror, mention: str, deadline: Deadline) -> Commit | None:
     plain = re.split(r"[#?:](?=L?\d)", mention)[0].partition("(")[0]
     for arguments in _searches(plain):
-        if found := await _newest(mirror, arguments):
+        if not deadline.passed and (found := _newest(mirror, arguments, deadline)):
             return with_request(found, merge_requests(mirror.git_dir, mirror.head))
     return None
 
@@ -44,12 +49,15 @@ def _searches(plain: str) -> list[tuple[str, ...]]:
     return [*of_class, (*word, "--", ".", *_NO_DOCUMENTS)]
 
 
-async def _newest(mirror: Mirror, arguments: tuple[str, ...]) -> Commit | None:
-    command = ("log", "-1", "--no-merges", f"--format={FIELDS}", *arguments[: arguments.index("--")])
-    paths = arguments[arguments.index("--") :]
+def _newest(mirror: Mirror, arguments: tuple[str, ...], deadline: Deadline) -> Commit | None:
+    options, paths = arguments[: arguments.index("--")], arguments[arguments.index("--") :]
+    command = ["git", f"--git-dir={mirror.git_dir}", *SAFE_OPTIONS, "-c", "i18n.logOutputEncoding=UTF-8"]
+    command += ["log", "-1", "--no-merges", f"--format={FIELDS}", *options, mirror.head, *paths]
     try:
-        out = await git(*command, mirror.head, *paths, git_dir=mirror.git_dir, timeout_seconds=SECONDS)
-    except GitFailed:
+        done = subprocess.run(
+            command, capture_output=True, check=False, env=git_environment(), timeout=deadline.left
+        )
+    except subprocess.TimeoutExpired:
         return None
-    fields = out.decode("utf-8", "replace").strip("\n").split("\x1f")
+    fields = done.stdout.decode("utf-8", "replace").strip("\n").split("\x1f")
     return commit_of(fields) if len(fields) == 4 else None

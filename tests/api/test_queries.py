@@ -75,7 +75,7 @@ async def test_documents_problems_repositories_and_snapshots_are_listed(town: Gr
     query = """{
         documents(of: "Pay#charge") { ... on DocumentConnection { edges { how confidence node { id ... on Doc { text } } } } }
         problems { nodes { file { path } problems } }
-        staleMentions { nodes { document { name } line text } }
+        staleMentions { nodes { document { name } line text removedIn { sha } } }
         repositories { nodes { name url ref commit committedAt } }
         snapshot { seq active freshness { repository commit } }
         snapshots { nodes { seq active } }
@@ -92,8 +92,8 @@ async def test_documents_problems_repositories_and_snapshots_are_listed(town: Gr
         {"file": {"path": "src/main/java/acme/Pay.java"}, "problems": ["3: missing )"]}
     ]
     assert data["staleMentions"]["nodes"] == [
-        {"document": {"name": DOC.name}, "line": 5, "text": "Pay#refund"},
-        {"document": {"name": DOC.name}, "line": 7, "text": "src/Old.java"},
+        {"document": {"name": DOC.name}, "line": 5, "text": "Pay#refund", "removedIn": None},
+        {"document": {"name": DOC.name}, "line": 7, "text": "src/Old.java", "removedIn": None},
     ]
     assert [(r["name"], r["commit"]) for r in data["repositories"]["nodes"]] == [("shop", "c1")]
     assert data["snapshot"] == {

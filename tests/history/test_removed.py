@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from kg.history.bounded import Bounds
 from kg.history.mirror import Mirror
 from kg.history.removed import removed_in
 from tests.history.repository import Past
@@ -28,7 +29,7 @@ def past(tmp_path: Path) -> Past:
 
 async def subject(past: Past, mention: str) -> str:
     mirror = Mirror("shop", past.git_dir, past.git("rev-parse", "HEAD").strip(), False)
-    found = await removed_in(mirror, mention)
+    found = await removed_in(mirror, mention, Bounds())
     return found.subject if found else ""
 
 

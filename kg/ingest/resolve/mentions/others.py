@@ -22,7 +22,8 @@ _OF_KIND = {
         r"\b(?:topics?|queues?|exchanges?|events?|channels?)\b|토픽|큐|主题|队列", re.IGNORECASE
     ),
     Kind.JOB: re.compile(
-        r"\b(?:jobs?|tasks?|stages?|pipelines?|workflows?|cron|dag)\b|작업|배치|任务", re.IGNORECASE
+        r"\b(?:jobs?|tasks?|(?:micro)?services?|applications?|containers?|stages?|pipelines?|workflows?|cron|dag)\b|작업|배치|서비스|任务|服务",
+        re.IGNORECASE,
     ),
     Kind.SERVICE: re.compile(r"\bservices?\b|서비스|服务", re.IGNORECASE),
     Kind.LIBRARY: re.compile(
@@ -32,7 +33,6 @@ _OF_KIND = {
 _DISTINCTIVE = {
     Kind.TABLE: re.compile(r"^\w+(?:[._]\w+)+$"),
     Kind.TOPIC: re.compile(r"^[\w.-]*\w[._-]\w[\w.-]*$"),
-    Kind.JOB: re.compile(r"^\w+(?:[-_:.]\w+)+$"),
     Kind.SERVICE: re.compile(r"^\w+(?:-\w+)+$"),
     Kind.LIBRARY: re.compile(r"^(?:@[\w-]+/[\w.-]+|[\w.-]+[:/][\w.:/-]+|\w+(?:-\w+)+)$"),
     Kind.STATEMENT: re.compile(r"\w[.#]\w"),
