@@ -120,3 +120,21 @@ def test_entities_of_mybatis_plus_and_r2dbc() -> None:
         "t_user": "id, nick_name | id",
         "seat": "id | id",
     }
+
+
+def test_entities_of_kotlin() -> None:
+    """By the same annotations; properties of the constructor are columns, a companion's are none."""
+    kotlin = """
+package shop
+import jakarta.persistence.*
+@Entity
+@Table(name = "t_order")
+class Order(@Id val id: Long, @ManyToOne val buyer: Customer?, note: String) {
+  var openSince: String = ""
+  @Transient var shown: Int = 0
+  companion object { const val MOST = 9 }
+}
+"""
+    found = around({"shop/Order.kt": kotlin, "shop/Customer.java": CUSTOMER})
+    assert tables(found)["t_order"] == "id, buyer_id, open_since | id"
+    assert references(found) == {"t_order(buyer_id) customer"}

@@ -215,18 +215,22 @@ class UserService extends ServiceImpl<UserMapper, User> {
 
 
 def test_a_repository_of_kotlin() -> None:
-    """Its methods are queries by their names, as those of Java are."""
+    """Its methods are queries by annotation or by their names, as those of Java are."""
     kotlin = """
 package shop
-import org.springframework.data.jpa.repository.JpaRepository
+import org.springframework.data.jpa.repository.*
 interface OrderRepo : JpaRepository<Order, Long> {
   fun findByStatus(status: String): Order?
+  @Query(value = "SELECT id FROM t_order", nativeQuery = true) fun raw(): List<Long>
+  @Query("select l from Line l") fun lines(): List<Line>
   fun some(): Order = findAll().first()
 }
 """
     found = around({"shop/Entities.java": ENTITIES, "shop/OrderRepo.kt": kotlin})
     assert {line.removeprefix(".:shop.") for line in queries(found)} == {
-        "OrderRepo#findByStatus(String) read t_order(status) inferred"
+        "OrderRepo#findByStatus(String) read t_order(status) inferred",
+        "OrderRepo#raw() read t_order(id)",
+        "OrderRepo#lines() read line",
     }
 
 
