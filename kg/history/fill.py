@@ -7,6 +7,7 @@ done is on the versions (`history_key`). Like vectors it needs no lease. Nothing
 """
 
 import asyncio
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
@@ -72,17 +73,25 @@ async def _waiting(graph: Graph, repo: str, seq: int) -> list[Wanted]:
 
 
 async def _fill(graph: Graph, mirror: Mirror, wanted: Sequence[Wanted], progress: Progress) -> int:
-    stream = pasts(mirror, wanted)
+    stop = threading.Event()
+    stream = pasts(mirror, wanted, stop.is_set)
+    try:
+        return await _store(graph, mirror.repo, stream, len(wanted), progress)
+    finally:
+        stop.set()  # the thread reads no further when the worker is told to end
+
+
+async def _store(graph: Graph, repo: str, stream: Iterator[Past], of: int, progress: Progress) -> int:
     done = 0
     while batch := await asyncio.to_thread(_taken, stream, BATCH):
         commits = {past.commit.sha: _commit(past) for past in batch if past.commit}
         rows = [
             {"vid": p.vid, "sha": p.commit.sha if p.commit else "", "properties": _derived(p)} for p in batch
         ]
-        params = {"repo": mirror.repo, "commits": list(commits.values()), "rows": rows}
+        params = {"repo": repo, "commits": list(commits.values()), "rows": rows}
         await graph.write("history_store", params)
         done += len(batch)
-        progress(done, len(wanted))
+        progress(done, of)
     return done
 
 

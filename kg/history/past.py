@@ -5,7 +5,7 @@ many in one pass over the whole log: nacos (4,400 commits, 300 MB of patches) ta
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from kg.history.between import States
@@ -56,8 +56,8 @@ class _Watched:
     whole: list[str]
 
 
-def pasts(mirror: Mirror, wanted: Sequence[Wanted]) -> Iterator[Past]:
-    """The past of each version, in their order."""
+def pasts(mirror: Mirror, wanted: Sequence[Wanted], stopped: Callable[[], bool]) -> Iterator[Past]:
+    """The past of each version, in their order; nothing more once it is `stopped`."""
     files = _by_file(wanted)
     blobs = blobs_of(mirror.git_dir, mirror.head)
     touched: dict[str, list[Touched]] = defaultdict(list)
@@ -69,6 +69,8 @@ def pasts(mirror: Mirror, wanted: Sequence[Wanted]) -> Iterator[Past]:
                 if path in blobs:
                     tracker.add(path, blobs[path], files[path].spans, files[path].whole)
             for logged in log:
+                if stopped():
+                    return
                 tracker.see(logged)
             for vid, found in tracker.touched.items():
                 touched[vid] += found

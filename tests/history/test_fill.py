@@ -1,5 +1,6 @@
 """What is filled in behind publishing: the last change of each version, and what past commits said."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -7,9 +8,14 @@ import pytest
 from kg.errors import QuestionError
 from kg.graph import Graph
 from kg.history.fill import Filled, history_coverage, remember
+from kg.history.mirror import Mirror
+from kg.history.past import Wanted, pasts
 from kg.history.search import search_history
+from kg.llm.hashing import HashingEmbedder
 from kg.publish.export import export, export_hash
 from kg.publish.snapshots import active
+from kg.publish.worker import WorkOptions, work_until
+from kg.records import EmbeddingCache, open_records
 from kg.retrieve.scope import LOCAL, Policy, scope_of
 from kg.schema.access import Principal, Scope
 from kg.schema.ids import ScopeToken
@@ -126,3 +132,28 @@ async def test_a_secret_in_a_subject_is_nowhere_in_the_graph(graph: Graph, tmp_p
     await fill(graph, tmp_path)
     found = await search_history(graph, "glpat a1B2c3D4e5F6g7H8i9J0", await local(graph), await active(graph))
     assert found == ()
+
+
+async def test_the_worker_fills_it_and_stops_when_told(graph: Graph, tmp_path: Path) -> None:
+    """Behind publishing, without being asked."""
+    await bring(graph, shop(tmp_path).folder, tmp_path / "cache", name="shop")
+    stop = asyncio.Event()
+    async with open_records(f"sqlite:///{tmp_path}/kg.db") as records:
+        options = WorkOptions(tmp_path / "cache", poll_seconds=0.05)
+        cache = EmbeddingCache(records)
+        worker = asyncio.create_task(work_until(stop, graph, HashingEmbedder("", 8), cache, options))
+        tokens = (await local(graph)).tokens
+        async with asyncio.timeout(30):
+            while (await history_coverage(graph, await active(graph), tokens)).share < 1:  # noqa: ASYNC110 (it is in Neo4j)
+                await asyncio.sleep(0.05)
+        stop.set()
+        await asyncio.wait_for(worker, 5)
+
+
+def test_a_fill_that_is_stopped_reads_no_further(tmp_path: Path) -> None:
+    """Between two commits, not at the end of the log."""
+    past = shop(tmp_path)
+    mirror = Mirror("shop", past.git_dir, past.git("rev-parse", "HEAD"), False)
+    wanted = [Wanted("refund", "pay.py", (("pay.py", 5, 6),))]
+    assert list(pasts(mirror, wanted, lambda: True)) == []
+    assert [one.changes for one in pasts(mirror, wanted, lambda: False)] == [2]
