@@ -19,7 +19,6 @@ from kg.schema.vocabulary import EdgeType, Form, Kind
 _LANGUAGES = frozenset({"java", "kotlin", "python", "typescript", "javascript"})
 _HINTS = ("tatus = ", "tate = ", "hase = ", "tage = ", "tatus(", "tate(", "hase(", "tage(")
 """One of them is in the text of a file that changes a status."""
-_ENUM_HINTS = ("Status", "State", "Phase", "Stage", "Lifecycle")
 _NAMED = re.compile(r"(?:Status|State|Phase|Stage|Lifecycle)(?:Choices?|Enum|Type|Code|Kind|s|es)?$")
 _FIELD = r"\w*(?:[sS]tatus|[sS]tate|[pP]hase|[sS]tage)"
 _CONSTANT = r"(?:[A-Z]\w*\.)*[A-Z][A-Z0-9_]*(?![\w(.])"
@@ -61,7 +60,7 @@ def with_states(unit: Unit, facts: Facts) -> Facts:
     """The facts with states on the enums of a status, and a record for each change of one."""
     if unit.language not in _LANGUAGES:
         return facts
-    if any(hint in unit.text for hint in _ENUM_HINTS):
+    if any(a.kind is Kind.CLASS and _NAMED.search(a.name) for a in facts.artifacts):
         facts = replace(facts, artifacts=tuple(_stated(unit, facts)))
     if any(hint in unit.text for hint in _HINTS):
         changes = [
@@ -75,12 +74,11 @@ def with_states(unit: Unit, facts: Facts) -> Facts:
 
 
 def _stated(unit: Unit, facts: Facts) -> Iterator[Artifact]:
-    lines: list[str] = []
+    lines = unit.text.split("\n")
     spans = {e.target: (e.start_line, e.end_line) for e in facts.edges if e.type is EdgeType.DEFINES}
     for artifact in facts.artifacts:
         states: tuple[str, ...] = ()
         if artifact.kind == Kind.CLASS and artifact.uid in spans and _NAMED.search(artifact.name):
-            lines = lines or unit.text.split("\n")
             start, end = spans[artifact.uid]
             text = "\n".join(lines[start - 1 : end])
             if unit.language == "python":
@@ -125,7 +123,9 @@ def _enum_states(text: str) -> Iterator[str]:
 
 def _changes(source: Uid, lines: Sequence[str], language: str) -> Iterator[StateChange]:
     for number, line in enumerate(lines):
-        if number == 0 or line.lstrip().startswith(("#", "//", "*")):
+        if number == 0 or not any(hint in line for hint in _HINTS):
+            continue
+        if line.lstrip().startswith(("#", "//", "*")):
             continue
         for found in (_ASSIGNED.match(line), *_SET.finditer(line)):
             if found:

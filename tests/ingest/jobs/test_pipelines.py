@@ -67,16 +67,19 @@ def test_github_jobs_run_where_they_say() -> None:
                   echo "run.sh is next; ./run.sh"
                   ./run.sh
               - uses: ./.github/actions/own
+              - working-directory: ./.hidden/
+                run: make check
           call:
             uses: ./.github/workflows/other.yml
     """
     files = {
         **SCRIPTS, ".github/workflows/a.yml": workflow, ".github/actions/own/action.yml": "runs: {}\n",
-        ".github/workflows/other.yml": "jobs: {}\n",
+        ".github/workflows/other.yml": "jobs: {}\n", ".hidden/Makefile": "check:\n\techo\n",
     }  # fmt: skip
     assert runs(files) == [
-        ".github/workflows/a.yml#call runs .github/workflows/other.yml @20",
+        ".github/workflows/a.yml#call runs .github/workflows/other.yml @22",
         ".github/workflows/a.yml#gen runs .github/actions/own/action.yml @18",
+        ".github/workflows/a.yml#gen runs .hidden/Makefile#check @20",
         ".github/workflows/a.yml#gen runs scripts/run.sh @17",
         ".github/workflows/a.yml#gen runs tools.gen @13",
     ]

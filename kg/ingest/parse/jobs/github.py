@@ -63,7 +63,8 @@ def _folder(place: Tree) -> str:
 
 
 def _plain(folder: str) -> str:
-    return "" if "$" in folder else folder.removeprefix("./").rstrip("/").removeprefix(".")
+    plain = folder.removeprefix("./").rstrip("/")
+    return "" if "$" in folder or plain == "." else plain
 
 
 def _used(uses: Tree | None) -> Iterator[Run]:
