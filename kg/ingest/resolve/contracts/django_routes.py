@@ -161,5 +161,6 @@ def _is_entry(used: Used) -> bool:
 
 
 def _cleaned(path: str) -> str:
-    """A regular expression without its anchors and the marks that make a slash optional."""
-    return path.removeprefix("^").removesuffix("$").replace("/?", "/").replace("\\Z", "").replace("\\.", ".")
+    """A regular expression without its anchors and the marks that make a part optional."""
+    bare = path.removeprefix("^").removesuffix("$").removesuffix("\\Z")
+    return bare.replace("/?", "/").replace(")?", ")").replace("\\.", ".").replace("\\/", "/")

@@ -9,7 +9,7 @@ ROOT = """
         path("", index),
         path("orders/", include("orders.urls")),
         path("api/", include(("orders.api.urls", "orders"), namespace="api")),
-        re_path(r"^old/(?P<year>[0-9]{4})/$", index),
+        re_path(r"^old/(?P<year>[0-9]{4})/(?:(?P<format>[a-z]+)/)?$", index),
     ]
 """
 
@@ -51,7 +51,7 @@ def test_tables_include_each_other_across_files() -> None:
         "site.orders.views.orders.OrderView.get serves GET /orders/{pk}",
         "site.orders.views.orders.pay serves ANY /orders/{pk}/pay",
         "site.shop.views.index serves GET /",
-        "site.shop.views.index serves GET /old/{year}",
+        "site.shop.views.index serves GET /old/{year}/{}",
     ]
 
 
