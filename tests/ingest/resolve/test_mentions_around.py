@@ -51,6 +51,7 @@ def test_a_table_needs_a_name_of_its_own_or_the_word() -> None:
     assert found("See `refund_line`.\n") == {"table:refund_line": ("inferred", 0.8)}
     assert found("The `fee` table, or `fee` \ud14c\uc774\ube14.\n") == {"table:fee": ("inferred", 0.8)}
     assert found("Take the `fee`.\n") == {}
+    assert found("Take the `fee` of whom you like, and not of that other table.\n") == {}
 
 
 def test_a_library_is_named_explicitly_or_not_at_all() -> None:

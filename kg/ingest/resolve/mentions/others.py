@@ -14,6 +14,8 @@ from kg.schema.facts import Artifact, Mention
 from kg.schema.vocabulary import Kind
 
 _MOST_SIDES = 6
+_NEAR = 20
+"""Characters."""
 _OF_KIND = {
     Kind.TABLE: re.compile(
         r"\b(?:tables?|view|columns?|rows?|select|insert|join)\b|테이블|表|テーブル", re.IGNORECASE
@@ -123,4 +125,12 @@ def _says_so(artifact: Artifact, text: str, mention: Mention, line: Callable[[],
     ):
         return True
     word = _OF_KIND.get(artifact.kind)
-    return mention.form == "code" and word is not None and bool(word.search(line()))
+    return mention.form == "code" and word is not None and bool(word.search(_around(text, line())))
+
+
+def _around(text: str, line: str) -> str:
+    """Where a word must stand that says what a name is: near it, or, where it is of several parts, in its line."""
+    if re.search(r"\w[-_:.]\w", text):
+        return line
+    at = max(line.find(text), 0)
+    return line[max(at - _NEAR, 0) : at + len(text) + _NEAR]
