@@ -8,10 +8,18 @@ its import root is not written anywhere. Pure.
 from collections.abc import Container, Iterable, Iterator, Sequence
 
 from kg.ingest.parse.python.facts import BindingKind
+from kg.ingest.parse.python.names import is_test_file
 from kg.schema.facts import Facts
 
 _MOST_PASSED = 3
 """Modules that pass a name on."""
+
+
+def is_python_code(facts: Facts) -> bool:
+    """Python that is no test."""
+    path = facts.file.path
+    is_test = is_test_file(path) or "/tests/" in f"/{path}"
+    return facts.file.language == "python" and not is_test
 
 
 def python_names(name: str, facts: Facts) -> Iterator[str]:

@@ -13,7 +13,7 @@ from kg.ingest.resolve.contracts.django_views import DjangoViews, Served
 from kg.ingest.resolve.contracts.mounts import Mounts, variable
 from kg.ingest.resolve.contracts.paths import GAP, joined
 from kg.ingest.resolve.contracts.values import argument, nth
-from kg.ingest.resolve.python_names import rooted
+from kg.ingest.resolve.python_names import is_python_code, rooted
 from kg.ingest.resolve.world import Used, World
 from kg.schema.usages import CALL, LIST, NAME, Given, Value
 from kg.schema.vocabulary import How
@@ -59,8 +59,13 @@ class _Tables:
         """What is registered with each router of the REST framework."""
         found: dict[str, list[Used]] = defaultdict(list)
         for used in self.world.usages("register"):
-            usage = used[1]
-            if usage.on.endswith("Router") and usage.receiver and "." not in usage.receiver:
+            facts, usage = used
+            if (
+                is_python_code(facts)
+                and usage.on.endswith("Router")
+                and usage.receiver
+                and "." not in usage.receiver
+            ):
                 found[variable(usage.receiver, usage.source)].append(used)
         return found
 
@@ -154,7 +159,7 @@ class _Tables:
 def _is_entry(used: Used) -> bool:
     facts, usage = used
     return (
-        facts.file.language == "python"
+        is_python_code(facts)
         and bool(usage.to)
         and (usage.on.startswith("django") or (not usage.on and bool(facts.code and facts.code.stars)))
     )

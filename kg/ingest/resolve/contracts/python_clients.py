@@ -11,6 +11,7 @@ from kg.ingest.resolve.contracts.contract import ANY, REQUESTS, Contract
 from kg.ingest.resolve.contracts.mounts import variable
 from kg.ingest.resolve.contracts.paths import GAP
 from kg.ingest.resolve.contracts.values import argument, nth
+from kg.ingest.resolve.python_names import is_python_code
 from kg.ingest.resolve.world import Used, World
 from kg.schema.usages import CALL, CALLED, Value
 
@@ -33,7 +34,7 @@ def python_clients(world: World) -> Iterator[Contract]:
     }
     for used in world.usages(*_VERBS, "request", "stream", "urlopen", "ws_connect"):
         facts, usage = used
-        if facts.file.language == "python" and usage.form == CALLED:
+        if usage.form == CALLED and is_python_code(facts):
             yield from _requested(world, bases, used)
 
 

@@ -12,6 +12,7 @@ from kg.ingest.resolve.contracts.mounts import Mounts, handler
 from kg.ingest.resolve.contracts.paths import GAP, joined
 from kg.ingest.resolve.contracts.values import argument, nth
 from kg.ingest.resolve.python_classes import PythonClasses
+from kg.ingest.resolve.python_names import is_python_code
 from kg.ingest.resolve.world import Used, World
 from kg.schema.ids import Uid
 from kg.schema.usages import ANNOTATION, CALL, CALLED, NAME, Value
@@ -54,11 +55,11 @@ _UNSEEN_ROUTER = 0.85
 def python_routes(world: World) -> Iterator[Contract]:
     rule = _Routes(world)
     for used in world.usages(*VERBS, *_ANY_VERB):
-        if used[1].form == ANNOTATION and used[0].file.language == "python":
+        if used[1].form == ANNOTATION and is_python_code(used[0]):
             yield from rule.decorated(used)
     for used in world.usages(*_TABLES, *_ADDERS, *VERBS):
         is_plain = used[1].name in VERBS and not used[1].on.startswith(_AIOHTTP)
-        if used[1].form == CALLED and used[0].file.language == "python" and not is_plain:
+        if used[1].form == CALLED and is_python_code(used[0]) and not is_plain:
             yield from rule.listed(used)
 
 

@@ -64,3 +64,10 @@ def test_urlopen_is_a_get_unless_it_says_otherwise() -> None:
         "app.go requests DELETE /y at a",
         "app.go requests GET /x at a",
     ]
+
+
+def test_tests_request_nothing() -> None:
+    """What a test asks for is no contract of the service."""
+    text = 'import requests\ndef go():\n    requests.get("http://a/x")\n'
+    assert contracts({"shop/tests/test_go.py": text}) == []
+    assert contracts({"shop/go.py": text}) == ["shop.go.go requests GET /x at a"]
