@@ -127,7 +127,7 @@ def test_temporary_tables_are_none() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", ";;;", "'", "((((", "CREATE", "ALTER TABLE", "SELECT " + "(" * 5000, "\x07 $$"]
+    "text", ["", ";;;", "'", "((((", "CREATE", "ALTER TABLE", "SELECT " + "(" * 5000, "\x07 $$", "'\\" * 9999]
 )
 def test_no_text_raises(text: str) -> None:
     """Whatever the text, something comes out."""

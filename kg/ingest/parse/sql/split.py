@@ -11,7 +11,7 @@ from typing import NamedTuple
 _PIECES = re.compile(
     r"""
     (?P<comment>--[^\n]*|\#[ \t!-][^\n]*|/\*(?!!).*?(?:\*/|\Z)|/\*!.*?(?:\*/|\Z))
-  | (?P<text>'(?:[^'\\]|\\.|'')*(?:'|\Z)|"(?:[^"\\]|\\.|"")*(?:"|\Z)|`[^`]*(?:`|\Z)
+  | (?P<text>'(?:[^'\\]|\\(?:.|\Z)|'')*+(?:'|\Z)|"(?:[^"\\]|\\(?:.|\Z)|"")*+(?:"|\Z)|`[^`]*(?:`|\Z)
         |\$(?P<tag>[^\W\d]\w*|)\$.*?(?:\$(?P=tag)\$|\Z))
   | ^[ \t]*DELIMITER[ \t]+(?P<delimiter>\S+)[ \t]*$
   | ^[ \t]*(?P<batch>GO|/)[ \t]*$
@@ -21,12 +21,14 @@ _PIECES = re.compile(
     re.VERBOSE | re.DOTALL | re.IGNORECASE | re.MULTILINE,
 )
 _NO_BACKSLASH = re.compile(
-    _PIECES.pattern.replace(r"""'(?:[^'\\]|\\.|'')*(?:'|\Z)""", r"""'(?:[^']|'')*(?:'|\Z)"""), _PIECES.flags
+    _PIECES.pattern.replace(r"""'(?:[^'\\]|\\(?:.|\Z)|'')*+(?:'|\Z)""", r"""'(?:[^']|'')*+(?:'|\Z)"""),
+    _PIECES.flags,
 )
 _ROUTINE = re.compile(
     r"\s*(?:CREATE\b[^;(]*?\b(?:PROCEDURE|FUNCTION|TRIGGER|PACKAGE|EVENT|TYPE\s+BODY)\b|DECLARE\b|BEGIN\b(?!\s*(?:;|TRAN|WORK)))",
     re.IGNORECASE,
 )
+_DECLARE = re.compile(r"\s*DECLARE\b", re.IGNORECASE)
 _BODY = re.compile(r"\b(?:IS|AS)\b(?!\s*['$])", re.IGNORECASE)
 
 
@@ -56,6 +58,8 @@ class _Scan:
         self._pieces = _PIECES if dialect in ("mysql", "") else _NO_BACKSLASH
         self._oracle = dialect == "oracle"
         self._delimiter = ";"
+        self._begun = False
+        """Whether the body of the routine that is read has begun."""
         self._counted = 0
         self._line = 1
 
@@ -86,9 +90,11 @@ class _Scan:
                 start, depth, routine = at, 0, None
                 continue
             if routine is None:
+                self._begun = False
                 routine = bool(_ROUTINE.match(self._text, self._first(start)))
             if match["block"] and routine:
                 depth += self._step(match)
+                self._begun = True
             elif self._ends(match, start, depth, routine):
                 yield self._trimmed(start, match.start())
                 start, depth, routine = at, 0, None
@@ -114,14 +120,10 @@ class _Scan:
             return False
         if self._delimiter != ";" or not routine:
             return True
-        if depth > 0:
-            return False
-        body = self._text[start : match.start()]
-        begun = re.search(r"\bBEGIN\b", body, re.IGNORECASE)
-        return bool(begun) or not (self._declares(body))
+        return depth == 0 and (self._begun or not self._declares(start, match.start()))
 
-    def _declares(self, body: str) -> bool:
+    def _declares(self, start: int, end: int) -> bool:
         """Whether this `;` ends a declaration before the BEGIN of a body."""
-        return bool(re.match(r"\s*DECLARE\b", body, re.IGNORECASE)) or (
-            self._oracle and bool(_BODY.search(body))
-        )
+        if _DECLARE.match(self._text, start):
+            return True
+        return self._oracle and _BODY.search(self._text, start, end) is not None
