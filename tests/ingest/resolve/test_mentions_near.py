@@ -72,10 +72,11 @@ def test_a_class_of_another_class_needs_it_too() -> None:
 
 def test_a_name_that_a_package_gives_on_is_found() -> None:
     """`shop.Cart` is written where `src.shop.model.cart.Cart` is meant."""
-    files = {"src/shop/model/cart.py": "class Cart: pass\n"}
+    files = {"src/shop/model/cart.py": "class Cart:\n    def total(self): pass\n"}
     assert documented({**files, "a.md": "`shop.Cart`\n"}) == {
         "python:src.shop.model.cart.Cart": ("inferred", 0.9)
     }
+    assert documented({**files, "a.md": "`shop.total`\n"}) == {}, "no package gives on a member of a class"
 
 
 def test_a_constant_stands_for_its_class() -> None:

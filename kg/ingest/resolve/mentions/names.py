@@ -115,7 +115,7 @@ def _add_folders(folders: set[str], path: str) -> None:
 
 
 def _add_symbol(names: Names, artifact: Artifact, wanted: Set[str]) -> None:
-    if artifact.name in wanted:
+    if artifact.name in wanted and "<locals>" not in artifact.qualified_name:
         names.symbols[artifact.name].append(artifact)
 
 
@@ -151,10 +151,19 @@ def route_key(route: str) -> tuple[str, str]:
 
 
 def _in_order(parts: Sequence[str], whole: Sequence[str]) -> bool:
-    if len(whole) < len(parts) or whole[-1] != parts[-1]:
+    """Between the first of the parts and the last nothing but packages and modules may be left out."""
+    if len(whole) < len(parts) or whole[-1] != parts[-1] or parts[0] not in whole:
         return False
-    rest = iter(whole)
-    return all(part in rest for part in parts)
+    rest = iter(whole[whole.index(parts[0]) :])
+    for part in parts:
+        for one in rest:
+            if one == part:
+                break
+            if one[:1].isupper():
+                return False
+        else:
+            return False
+    return True
 
 
 _ADD: dict[Kind, Callable[[Names, Artifact, Set[str]], None]] = {

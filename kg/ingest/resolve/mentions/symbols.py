@@ -40,7 +40,7 @@ def by_qualified_name(mention: Mention, parts: Sequence[str], names: Names, near
         return _meant(found, mention, near, 0.9)
     owners = [a for a in names.ending_in(parts[:-1]) if a.form in _TYPES] if is_type_like(parts[-2]) else []
     having = [a for a in owners if re.search(rf"\b{re.escape(parts[-1])}\b", a.text)]
-    return _meant(having, mention, near, 0.8) if having else []
+    return _meant(_without_tests(having), mention, near, 0.8) if having else []
 
 
 def by_simple_name(mention: Mention, name: str, names: Names, near: Near) -> list[Found]:
