@@ -1,13 +1,14 @@
 """The log of a repository as a stream: per commit its files, with renames and the lines that changed.
 
-In: a git directory and what to walk. Out: `Logged`, children before parents, merges left out. Blocking
-code, for a thread; one pass holds one commit at a time. A commit whose objects are missing (a partial
+In: a git directory and what to walk. Out: `Logged`, children before parents; of merges only the files that
+they put together from several parents. Blocking code, for a thread; one pass holds one commit at a time. A commit whose objects are missing (a partial
 clone) is told without lines, and the walk goes on behind it.
 """
 
 import re
 import subprocess
 import tempfile
+from collections import deque
 from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -38,19 +39,41 @@ class FileChange:
     hunks: list[Hunk] = field(default_factory=list)
 
 
+@dataclass(frozen=True, slots=True)
+class Merged:
+    """A file that a merge put together: it is like none of its parents."""
+
+    path: str
+    parents: tuple[str, ...]
+    """Its blob in each of them."""
+    blob: str
+
+
 @dataclass(slots=True)
 class Logged:
     """A commit and the files it changed."""
 
     commit: Commit
     files: list[FileChange] = field(default_factory=list)
+    merged: list[Merged] = field(default_factory=list)
     readable: bool = True
     """False where git could not tell its lines."""
 
 
 def walk(git_dir: str, head: str) -> Iterator[Logged]:
     """Every commit that `head` rests on."""
-    commits = list_commits(git_dir, head)
+    order = deque(_order(git_dir, head))
+    merged = _merged(git_dir, [sha for sha, is_merge in order if is_merge])
+    for logged in _walk_plain(git_dir, [sha for sha, is_merge in order if not is_merge]):
+        while order and order[0][0] != logged.commit.sha:
+            sha, _ = order.popleft()
+            if sha in merged:
+                yield Logged(Commit(sha, "", "", ""), merged=merged[sha])
+        yield logged
+
+
+def _walk_plain(git_dir: str, commits: Sequence[str]) -> Iterator[Logged]:
+    """These commits, in this order, each told in spite of what git cannot read."""
     at = 0
     while at < len(commits):
         told = 0
@@ -60,15 +83,28 @@ def walk(git_dir: str, head: str) -> Iterator[Logged]:
         at += max(told, 1)  # git ends at what it cannot read; the commit it was at was told, without lines
 
 
-def list_commits(git_dir: str, head: str) -> list[str]:
-    """Every commit but merges, children before parents."""
-    out = subprocess.run(
-        _command(git_dir, "rev-list", "--topo-order", "--no-merges", "--end-of-options", head, "--"),
-        capture_output=True,
-        check=False,
-        env=git_environment(),
-    ).stdout
-    return out.decode("ascii").split()
+def _order(git_dir: str, head: str) -> Iterator[tuple[str, bool]]:
+    """Every commit, children before parents, and whether it is a merge."""
+    command = _command(git_dir, "rev-list", "--topo-order", "--parents", "--end-of-options", head, "--")
+    out = subprocess.run(command, capture_output=True, check=False, env=git_environment()).stdout
+    for line in out.decode("ascii").splitlines():
+        sha, *parents = line.split(" ")
+        yield sha, len(parents) > 1
+
+
+def _merged(git_dir: str, merges: Sequence[str]) -> dict[str, list[Merged]]:
+    """What each merge put together; a few names, read at once."""
+    command = _command(git_dir, "diff-tree", "--stdin", "-r", "-c", "--raw", "--no-abbrev")
+    given = "\n".join(merges).encode("ascii") + b"\n"
+    out = subprocess.run(command, input=given, capture_output=True, check=False, env=git_environment()).stdout
+    found: dict[str, list[Merged]] = {}
+    sha = ""
+    for line in out.splitlines():
+        if not line.startswith(b":"):
+            sha = line.decode("ascii")
+        else:
+            found.setdefault(sha, []).append(_merged_file(line))
+    return found
 
 
 def walk_commits(git_dir: str, commits: Sequence[str]) -> Iterator[Logged]:
@@ -85,7 +121,7 @@ def walk_commits(git_dir: str, commits: Sequence[str]) -> Iterator[Logged]:
 def follow(git_dir: str, head: str, path: str) -> Generator[Logged, None, None]:
     """The commits that touched one file, through its renames."""
     command = _command(
-        git_dir, "log", "--follow", "--topo-order", "--no-merges", *_DIFF, f"--format={_FORMAT}",
+        git_dir, "log", "--follow", "--topo-order", "-c", *_DIFF, f"--format={_FORMAT}",
         "--end-of-options", head, "--", f":(literal){path}",
     )  # fmt: skip
     yield from _read(command, subprocess.DEVNULL)
@@ -147,8 +183,10 @@ def _parsed(lines: Iterator[bytes]) -> Iterator[Logged]:
             at += 1
         elif head == b":":
             assert current is not None
-            if change := _file_change(line):
-                current.files.append(change)
+            if line.startswith(b"::"):
+                current.merged.append(_merged_file(line))
+            else:
+                current.files.append(_file_change(line))
         elif head == b"\0":
             if current is not None:
                 yield current
@@ -165,7 +203,15 @@ def _hunk(found: re.Match[bytes]) -> Hunk:
     return Hunk(int(old), 1 if olds is None else int(olds), int(new), 1 if news is None else int(news))
 
 
-def _file_change(line: bytes) -> FileChange | None:
+def _merged_file(line: bytes) -> Merged:
+    """A raw line of a merge: a colon, a mode and a blob for each parent, then its own, `STATUS<tab>path`."""
+    head, path = line.decode("utf-8", "replace").rstrip("\n").split("\t")[:2]
+    count = len(head) - len(head.lstrip(":"))
+    blobs = head.split(" ")[count + 1 : 2 * count + 2]
+    return Merged(path, tuple(blobs[:-1]), blobs[-1])
+
+
+def _file_change(line: bytes) -> FileChange:
     """A raw line: `:mode mode blob blob STATUS<tab>path[<tab>path]`."""
     head, *paths = line.decode("utf-8", "replace").rstrip("\n").split("\t")
     _, _, old_blob, new_blob, status = head.split(" ")

@@ -3,7 +3,7 @@
 In: spans by file at some commit, then its log, children before parents. A span keeps its lines through
 insertions above it, renames of its file and commits beside it; it ends with the commit that first wrote it.
 Parallel branches see a file in several states; a state is known by its blob, so each branch counts its own
-lines. Where a merge made a state that no commit shows, its difference to the nearest one leads on.
+lines; a merge leads from the state that it made to those of its parents, by their differences.
 """
 
 from collections import defaultdict
@@ -12,13 +12,13 @@ from dataclasses import dataclass, field
 from typing import Generic
 
 from kg.history.hunks import Hunk, Key, Spans, moved_back
-from kg.history.log import FileChange, Logged
+from kg.history.log import FileChange, Logged, Merged
 from kg.schema.history import Commit
 
 Between = Callable[[str, str], Sequence[Hunk]]
 """Of an older and a newer blob, the hunks that lead from one to the other."""
 
-_STATES = 8
+_STATES = 32
 """States of a file that are held at a time: as many branches may run side by side."""
 
 
@@ -57,8 +57,19 @@ class _File(Generic[Key]):
     def go_back(self, change: FileChange, spans: Spans[Key]) -> None:
         """To the state before a change: whatever came of the later one has been seen."""
         self.states.pop(change.new_blob, None)
-        self.states.pop(change.old_blob, None)
-        self.states[change.old_blob] = spans
+        self._keep(change.old_blob, spans)
+
+    def part(self, merged: Merged, between: Between) -> None:
+        """To the states of a merge's parents."""
+        spans = self.at(merged.blob, between)
+        self.states.pop(merged.blob, None)
+        for blob in merged.parents:
+            if blob not in self.states:
+                self._keep(blob, moved_back(spans, between(blob, merged.blob))[0])
+
+    def _keep(self, blob: str, spans: Spans[Key]) -> None:
+        self.states.pop(blob, None)
+        self.states[blob] = spans
         while len(self.states) > _STATES:
             del self.states[next(iter(self.states))]
 
@@ -78,6 +89,9 @@ class Tracker(Generic[Key]):
         self._files[path] = _File(tuple(whole), {blob: dict(spans)})
 
     def see(self, logged: Logged) -> None:
+        for merged in logged.merged:
+            if merged.path in self._files:
+                self._files[merged.path].part(merged, self._between)
         renamed: list[tuple[str, _File[Key]]] = []
         for change in logged.files:
             file = self._files.get(change.new_path)

@@ -80,6 +80,23 @@ def test_a_branch_counts_its_own_lines(tmp_path: Path) -> None:
     assert found["refund"] == ["give more", "first"]
 
 
+def test_what_each_branch_added_is_followed_in_its_branch(tmp_path: Path) -> None:
+    """Neither branch knows the lines of the other; the merge knows both."""
+    past = Past(tmp_path / "shop", {"pay.py": PAY})
+    top, end = "def hold():\n    keep()\n    log()\n\n\n", "\n\ndef void():\n    drop()\n    log()\n"
+    past.git("switch", "--quiet", "--create", "voids")
+    past.commit("voids", {"pay.py": PAY + end})
+    past.commit("voids twice", {"pay.py": PAY + end.replace("drop()", "drop(2)")})
+    past.git("switch", "--quiet", "main")
+    past.commit("holds", {"pay.py": top + PAY})
+    past.commit("holds twice", {"pay.py": top.replace("keep()", "keep(2)") + PAY})
+    past.merge("voids", "Merge branch 'voids'")
+    past.commit("after", {"a.py": "a"})
+    found = touched(past, {"hold": (1, 3), "void": (16, 18), "refund": (11, 13)})
+    assert (found["hold"], found["void"]) == (["holds twice", "holds"], ["voids twice", "voids"])
+    assert found["refund"] == ["first"]
+
+
 def test_what_was_added_later_has_no_earlier_history(tmp_path: Path) -> None:
     """The commit that first wrote a method is its first."""
     past = Past(tmp_path / "shop", {"pay.py": "def charge():\n    take()\n    log()\n"})
