@@ -13,6 +13,9 @@ from kg.history.past import Wanted, pasts
 from kg.history.search import search_history
 from kg.llm.hashing import HashingEmbedder
 from kg.publish.export import export, export_hash
+from kg.publish.follow import follow
+from kg.publish.lease import hold_lease, this_process
+from kg.publish.rollback import rollback
 from kg.publish.snapshots import active
 from kg.publish.worker import WorkOptions, work_until
 from kg.records import EmbeddingCache, open_records
@@ -20,6 +23,7 @@ from kg.retrieve.scope import LOCAL, Policy, scope_of
 from kg.schema.access import Principal, Scope
 from kg.schema.ids import ScopeToken
 from tests.history.repository import Past
+from tests.shell import run
 from tests.shop import bring
 
 PAY = "def charge():\n    take()\n\n\ndef refund():\n    give()\n"
@@ -157,3 +161,25 @@ def test_a_fill_that_is_stopped_reads_no_further(tmp_path: Path) -> None:
     wanted = [Wanted("refund", "pay.py", (("pay.py", 5, 6),))]
     assert list(pasts(mirror, wanted, lambda: True)) == []
     assert [one.changes for one in pasts(mirror, wanted, lambda: False)] == [2]
+
+
+async def test_a_version_leads_to_its_commit_while_it_is_published(graph: Graph, tmp_path: Path) -> None:
+    """A plain pattern in Browser shows the commit of what is published; a rollback has its own back."""
+    past = shop(tmp_path)
+    first = await bring(graph, past.folder, tmp_path / "cache", name="shop")
+    await fill(graph, tmp_path)
+    past.commit("no refunds", {"pay.py": "def charge():\n    take()\n"})
+    await bring(graph, past.folder, tmp_path / "cache", name="shop")
+    await fill(graph, tmp_path)
+    assert await commits_of(graph, "pay.py") == ["no refunds"]
+    async with hold_lease(graph, this_process("test")) as fence:
+        await rollback(graph, fence, first.snapshot)
+        await follow(graph, fence)
+    assert await commits_of(graph, "pay.py") == ["double refunds are refused"]
+    assert await commits_of(graph, "refund") == ["double refunds are refused"]
+
+
+async def commits_of(graph: Graph, name: str) -> list[str]:
+    """What a person's pattern gives: the commits of what is published under a name."""
+    pattern = "MATCH (a:File|Method {name: $p.name})-[:CHANGED_IN]->(c:Commit) RETURN c.subject AS subject"
+    return [row["subject"] for row in await run(graph, pattern, name=name)]
