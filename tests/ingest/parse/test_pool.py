@@ -68,7 +68,7 @@ async def test_a_file_that_takes_too_long_costs_only_itself(tmp_path: Path) -> N
     """It keeps a problem, is not cached as slow for ever, and its neighbours are read."""
     files = {"a.java": "class A {}", "b.md": SLOW, "c.java": "class C {}"}
     git_dir, entries = await opened(tmp_path / "r", files)
-    options = ParseOptions(tmp_path / "cache", workers=1, file_seconds=0.5)
+    options = ParseOptions(tmp_path / "cache", workers=1, file_seconds=1.2)
     a, b, c = await parse_all(git_dir, "r", entries, options)
     assert b.file.problems == ("0: took too long to read: kept as a File only",)
     assert a.artifacts and c.artifacts
