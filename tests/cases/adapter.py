@@ -31,6 +31,7 @@ KINDS = {
     "SqlFragment": Kind.STATEMENT,
     "Table": Kind.TABLE,
     "Route": Kind.ENDPOINT,
+    "Postmortem": Kind.POSTMORTEM,
 }
 """Kinds that this part of the design has; any other kind is a wish."""
 
@@ -51,6 +52,7 @@ EDGES = {
     "READS_CONFIG": EdgeType.READS,
     "MENTIONS": EdgeType.DOCUMENTS,
     "DOCUMENTS": EdgeType.DOCUMENTS,
+    "AFFECTS": EdgeType.DOCUMENTS,
     "EXECUTES": EdgeType.EXECUTES,
     "INCLUDES": EdgeType.INCLUDES,
     "READS": EdgeType.QUERIES,
@@ -86,7 +88,7 @@ class Stored:
             a
             for a in self.artifacts
             if a.qualified_name == wanted
-            or (a.kind == Kind.CONFIG and a.name == wanted)
+            or (a.kind in (Kind.CONFIG, Kind.POSTMORTEM) and a.name == wanted)
             or (a.kind == Kind.DOC and a.qualified_name.lower() == wanted.lower())  # a heading, or its anchor
         ]
 

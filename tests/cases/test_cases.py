@@ -5,6 +5,7 @@ RUN are held now, LATER are owned by later parts of the plan and listed, nothing
 
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -40,6 +41,7 @@ RUN = {
     "20": (),
     "22": (),
     "26": (),
+    "27": (),
     "28": (),
     "34": (),
     "36": (),
@@ -48,7 +50,6 @@ RUN = {
 
 LATER = {
     "24": "3, everything around the code",
-    "27": "3, everything around the code",
     "29": "4, every commit exactly once",
     "32": "4, every commit exactly once",
     "33": "4, every commit exactly once",
@@ -121,6 +122,24 @@ async def ambiguous_mentions_are_weak(graph: Graph, made: Ingested) -> None:
     assert {hows.get(f"com.acme.{owner}#close()", "candidate") for owner in ("Pay", "Conn")} == {"candidate"}
 
 
+async def incident_is_read_into_facts(graph: Graph, made: Ingested) -> None:
+    """One Postmortem: severity, whole times over midnight, length, cause, one follow-up open and one done."""
+    (report,) = (a for a in made.stored.artifacts if a.kind == Kind.POSTMORTEM)
+    facts: dict[str, Any] = dict(report.details)
+    assert (report.name, facts["severity"]) == ("PM-2024-007", "SEV2")
+    assert (facts["started_at"], facts["ended_at"]) == ("2024-03-08T23:48+09:00", "2024-03-09T01:05+09:00")
+    assert facts["duration_minutes"] == 47, "from the alert until the listener is paused"
+    assert [entry.partition(" ")[0] for entry in facts["timeline"]] == [
+        "2024-03-08T23:48+09:00",
+        "2024-03-08T23:59+09:00",
+        "2024-03-09T00:10+09:00",
+        "2024-03-09T00:35+09:00",
+        "2024-03-09T01:05+09:00",
+    ]
+    assert facts["root_cause"].startswith("CouponService#restore was not idempotent")
+    assert [item.split()[0] for item in facts["follow_ups"]] == ["done", "open"]
+
+
 async def page_reads_as_it_is_seen(graph: Graph, made: Ingested) -> None:
     """All that a reader of the page sees is in its Doc: code whole, panels, table, names of what is not text."""
     (page,) = (a for a in made.stored.artifacts if a.kind == Kind.DOC)
@@ -174,6 +193,7 @@ CHECKS: dict[str, Callable[[Graph, Ingested], Awaitable[None]]] = {
     "06": broken_files_are_listed,
     "08": foreign_files_are_reported,
     "26": ambiguous_mentions_are_weak,
+    "27": incident_is_read_into_facts,
     "28": page_reads_as_it_is_seen,
     "22": broken_yaml_is_reported,
     "34": hostile_search_text,

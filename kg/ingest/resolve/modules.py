@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from kg.schema.facts import Facts
 
-_BUILD_FILES = (
+BUILD_FILES = (
     "pom.xml",
     "build.gradle",
     "build.gradle.kts",
@@ -32,10 +32,10 @@ class Modules:
         self._known: dict[str, str] = {}
         self._named: dict[str, set[str]] = defaultdict(set)
         self._applications: dict[str, set[str]] = defaultdict(set)
-        built = [facts for facts in files if facts.file.path.endswith(_BUILD_FILES)]
+        built = [facts for facts in files if facts.file.path.endswith(BUILD_FILES)]
         for facts in built:
             folder, _, name = facts.file.path.rpartition("/")
-            if name in _BUILD_FILES and folder:
+            if name in BUILD_FILES and folder:
                 self._folders.add(folder)
                 self._named[folder.rpartition("/")[2]].add(folder)
         for facts in (each for each in files if each.sets and each.file.name.startswith(_OWN)):

@@ -1,13 +1,19 @@
-"""What kind of document a file is, by its path, front matter and title. A flat table."""
+"""What kind of document a file is, by its path, front matter, title and headings. A flat table."""
 
 import re
+from collections.abc import Iterable
 
 from kg.ingest.parse.documents.document import Front, first
+from kg.ingest.parse.incidents.recognise import is_incident
 
 _BY_PATH = (
     (
         "postmortem",
-        re.compile(r"(?:^|/)(?:post-?mortems?|incidents?|outages?|rca)(?:/|[-_.])", re.IGNORECASE),
+        re.compile(
+            r"(?:^|/)(?:post-?mortems?|incidents?|outages?|rca)(?:/|[-_.])"
+            r"|(?:^|/)[^/]*(?:장애[-_ ]?(?:보고|회고|분석|리포트)|포스트모템|复盘|事故报告|故障报告)",
+            re.IGNORECASE,
+        ),
     ),
     ("adr", re.compile(r"(?:^|/)(?:adrs?|decisions?)(?:/|[-_])", re.IGNORECASE)),
     (
@@ -27,7 +33,9 @@ _BY_TITLE = (
     (
         "postmortem",
         re.compile(
-            r"post-?mortem|incident report|root cause analysis|장애 보고|事故报告|复盘", re.IGNORECASE
+            r"post[- ]?mortem|(?:post-)?incident (?:report|review|analysis)|root cause analysis|outage report"
+            r"|장애 ?(?:보고|회고|분석|리뷰|리포트)|포스트 ?모템|사후 ?분석|(?:事故|故障)(?:报告|分析|总结|回顾)|复盘",
+            re.IGNORECASE,
         ),
     ),
     ("adr", re.compile(r"^adr\b|architecture decision", re.IGNORECASE)),
@@ -43,26 +51,29 @@ _PLAIN = re.compile(
     re.IGNORECASE,
 )
 _NOTICE = re.compile(r"(?:^|/)(?:notices?|licen[cs]es?|third[-_]?party|credits|copying)[^/]*$", re.IGNORECASE)
+_REPORT_FILE = re.compile(r"(?:^|/)(?:PM|INC|RCA)-?\d{4}-\d{1,4}\b[^/.]*$")
+"""The id of an incident, and its name, in a file without an extension."""
 _TYPES = frozenset(("api", "runbook", "design", "adr", "release", "postmortem"))
 _NO_REPORT = re.compile(r"(?:^|/)(?:readme|index|template|_template|contributing)[^/]*$", re.IGNORECASE)
 _INCIDENT = re.compile(r"\b(?:PM|INC|INCIDENT|SEV|IR|RCA|POSTMORTEM)-?\d{2,}(?:-\d+)*\b", re.IGNORECASE)
 
 
-def doc_type(path: str, front: Front, title: str) -> str:
+def doc_type(path: str, front: Front, title: str, headings: Iterable[str] = ()) -> str:
     """One of the types, `other` when nothing says so."""
     stated = first(front, "doc_type", "type").lower().replace("post-mortem", "postmortem")
+    stated = "postmortem" if stated in ("incident", "incident report", "incident-report") else stated
     if stated in _TYPES:
         return stated
     for table, text in ((_BY_PATH, path), (_BY_TITLE, title)):
         for name, form in table:
             if form.search(text):
                 return name
-    return "other"
+    return "postmortem" if is_incident(front, headings) else "other"
 
 
 def is_plain_document(path: str) -> bool:
     """Whether a file without marks of a format is a document: `README`, `NOTICE.txt`, a text in `runbooks/`."""
-    return bool(_PLAIN.search(path))
+    return bool(_PLAIN.search(path) or _REPORT_FILE.search(path))
 
 
 def is_notice(path: str) -> bool:

@@ -12,6 +12,7 @@ from kg.ingest.parse.documents.document import Document, Section
 from kg.ingest.parse.documents.mention_forms import mentions_of
 from kg.ingest.parse.documents.versions import by_version, version_of
 from kg.ingest.parse.glossary import GLOSSARY, entries_in, is_glossary
+from kg.ingest.parse.incidents import incident_details
 from kg.ingest.parse.unit import Unit
 from kg.schema.details import details
 from kg.schema.facts import Artifact, Edge, Facts, Mention
@@ -25,7 +26,8 @@ MAX_SECTION_CHARACTERS = 20_000
 def document_facts(unit: Unit, document: Document) -> Facts:
     is_terms = is_glossary(unit.path, unit.doc_type)
     stated = "" if unit.doc_type == GLOSSARY else unit.doc_type
-    kind = stated or doc_type(unit.path, document.front, document.title)
+    headings = (section.headings[-1] for section in document.sections if section.headings)
+    kind = stated or doc_type(unit.path, document.front, document.title, headings)
     read = by_version(document.sections) if kind == "release" else document.sections
     sections = [s for s in read if s.headings or s.spans][:MAX_SECTIONS]  # a licence in a comment is none
     docs = _docs(unit, sections, kind)
@@ -88,6 +90,7 @@ def _report(unit: Unit, kind: str, document: Document) -> tuple[Artifact, ...]:
             signature=document.title,
             lines=unit.line_count,
             doc_type=kind,
+            details=incident_details(document, unit.path),
         ),
     )
 

@@ -1,4 +1,4 @@
-"""What documents speak of: DOCUMENTS edges from a section to code, files, settings, routes, tables.
+"""What documents speak of: DOCUMENTS edges from a section, or a report, to code, files, settings, routes, tables.
 
 In: the Facts of all files, and the artifacts that no file owns. Out: one edge a section and target, and the
 names that name nothing any more. What is written out in full is exact; what only one thing can be is inferred;
@@ -20,6 +20,7 @@ from kg.ingest.resolve.mentions.others import (
     setting_name,
 )
 from kg.ingest.resolve.mentions.paths import by_link, by_path
+from kg.ingest.resolve.mentions.reports import Reports
 from kg.ingest.resolve.mentions.stale import is_stale
 from kg.ingest.resolve.mentions.symbols import by_qualified_name, by_simple_name
 from kg.ingest.resolve.mentions.terms import term_edges
@@ -33,21 +34,28 @@ def resolve_mentions(files: Sequence[Facts], artifacts: Iterable[Artifact]) -> R
     """The DOCUMENTS edges of all documents, in a fixed order, and their unknown names."""
     artifacts = tuple(artifacts)
     edges = term_edges(files, artifacts)
-    speaking = [facts for facts in files if facts.mentions]
+    speaking = [facts for facts in files if facts.mentions or _is_report(facts)]
     if not speaking:
         return Resolution(tuple(edges))
     wanted = {word for facts in speaking for m in facts.mentions for word in _wanted(m)}
     repo = files[0].file.uid.partition(":file:")[0]
     names = names_of(repo, files, artifacts, wanted)
+    reports = Reports(repo, files, artifacts)
     unknown: dict[Uid, list[OpenSite]] = defaultdict(list)
     for facts in speaking:
         found = _found(facts, names)
-        edges += _edges(facts, found)
+        sections = _edges(facts, found)
+        edges += sections
+        edges += reports.edges(facts, sections)
         docs = {a.uid: a for a in facts.artifacts}
         for mention, tied in zip(facts.mentions, found, strict=True):
             if not tied and is_stale(mention, docs[mention.source], names):
                 unknown[mention.source].append(OpenSite(mention.line, 0, OpenReason.UNKNOWN, mention.text))
     return Resolution(tuple(edges), {uid: tuple(sites) for uid, sites in unknown.items()})
+
+
+def _is_report(facts: Facts) -> bool:
+    return any(artifact.kind is Kind.POSTMORTEM for artifact in facts.artifacts[:1])
 
 
 def _wanted(mention: Mention) -> Iterator[str]:

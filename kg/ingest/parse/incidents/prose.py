@@ -1,0 +1,96 @@
+"""What the running text of a report states in so many words: how long, how severe, what ended it. Pure.
+
+Few forms, each of which says the thing itself; anything else in a sentence is left alone.
+"""
+
+import re
+from collections.abc import Iterator
+
+from kg.ingest.parse.incidents.durations import LENGTH, minutes_in
+from kg.ingest.parse.incidents.pieces import Form, Piece, pieces
+from kg.ingest.parse.incidents.statements import Stated
+from kg.ingest.parse.incidents.words import Part, is_stated
+
+MAX_CHARACTERS = 2_000
+_SEVERITY = re.compile(r"(?<![\w-])SEV[ -]?[0-5](?![\w-])", re.IGNORECASE)
+_PRIORITY = re.compile(r"(?<![\w-])(?:P[0-4]|S[1-4])(?![\w-])")
+_LASTED = re.compile(
+    rf"\b(?:last(?:ed|ing)|(?:a )?(?:period|outage|downtime|total) of)\s+(?:for\s+)?(?:about\s+|approximately\s+|around\s+|roughly\s+)?{LENGTH}|{LENGTH}\s*(?:동안|간 지속|持续)|持续(?:了)?\s*(?:约)?\s*{LENGTH}",
+    re.IGNORECASE,
+)
+_SENTENCE = re.compile(r"(?<=[.!?。])\s+(?=\S)|(?<=[。！])")
+_ENDED = r"resolved|mitigated|fixed|solved|remedied|remediated|reverted|rolled back|restored|corrected"
+_ENDED_BY = re.compile(
+    rf"\b(?:{_ENDED})(?: \w+){{0,2}} (?:by|with|through)\b|\bby (?:rolling back|reverting|restarting)\b|^the fix (?:was|is|used)\b"
+    rf"|으로 (?:해결|복구)|하여 (?:해결|복구)|通过.*(?:恢复|解决|修复)",
+    re.IGNORECASE,
+)
+_ENDED_SO = re.compile(
+    r"\b(?:implemented|applied|deployed|released|shipped|rolled out)\s(?:[\w'-]+\s){0,5}(?:fix|workaround|hotfix|patch)\b"
+    rf"|(?<!once )\b(?:was|were|been|got)(?: \w+){{0,2}} (?:{_ENDED})\b"
+    r"|\bback (?:to normal|up and running|in (?:a )?(?:working|normal) (?:state|order)|online)\b"
+    r"|\bto (?:fix|solve|resolve|mitigate) the (?:issue|problem|incident|outage|predicament)\b",
+    re.IGNORECASE,
+)
+_NOT_YET = re.compile(
+    r"\b(?:by the time|until|unless|not (?:\w+ )?(?:be )?(?:resolved|fixed|possible)|unable)\b", re.IGNORECASE
+)
+_OVER = re.compile(
+    r"\b(?:mitigated|contained|paused|rolled back|reverted|(?:switched|turned) off|disabled|restored|recovered|resolved|fixed|back to normal|operational again)\b"
+    r"|완화|복구 완료|정상화|롤백 완료|중지|恢复正常|已恢复|回滚完成|止血|缓解",
+    re.IGNORECASE,
+)
+_NOT_OVER = re.compile(
+    r"\b(?:fail\w*|attempt\w*|try|tried|not|cannot|unable|partial\w*|start\w*|begin|began)\b|실패|시도|失败|尝试",
+    re.IGNORECASE,
+)
+
+
+def texts_of(stated: Stated, part: Part) -> Iterator[str]:
+    """The text of each passage about a part that says anything, in one line a piece."""
+    for passage in stated.passages.get(part, ()):
+        text = "\n".join(_line(piece) for piece in pieces(passage.text))
+        if any(is_stated(line.strip("- ")) for line in text.split("\n")):
+            yield text[:MAX_CHARACTERS]
+
+
+def length_told(stated: Stated) -> int:
+    """`lasted 47 minutes` in the summary."""
+    for text in texts_of(stated, Part.SUMMARY):
+        if found := _LASTED.search(text):
+            return minutes_in(found.group(0))
+    return 0
+
+
+def severity_told(title: str, stated: Stated) -> str:
+    """In the title; or `SEV 1` in the summary or timeline, where no other level is named there."""
+    if found := _SEVERITY.search(title) or _PRIORITY.search(title):
+        return found.group(0)
+    named = [
+        match.group(0)
+        for part in (Part.SUMMARY, Part.TIMELINE)
+        for text in texts_of(stated, part)
+        for match in _SEVERITY.finditer(text)
+    ]
+    return named[0] if len({name[-1] for name in named}) == 1 else ""
+
+
+def fix_told(stated: Stated) -> str:
+    """The sentence of the summary that says what ended it."""
+    sentences = [
+        s.strip() for text in texts_of(stated, Part.SUMMARY) for s in _SENTENCE.split(text.replace("\n", " "))
+    ]
+    for form in (_ENDED_BY, _ENDED_SO):
+        for sentence in sentences:
+            if form.search(sentence) and not _NOT_YET.search(sentence):
+                return sentence
+    return ""
+
+
+def is_over(text: str) -> bool:
+    """Whether an entry of a timeline says that the harm has ended."""
+    return bool(_OVER.search(text)) and not _NOT_OVER.search(text)
+
+
+def _line(piece: Piece) -> str:
+    return f"- {piece.text}" if piece.form is Form.ITEM else piece.text
