@@ -124,6 +124,31 @@ def test_calls_of_mocks_query_nothing() -> None:
     assert not any("Service" in line for line in linked(OrderRepo=ORDERS, Base=BASE, Service=mocked))
 
 
+def test_a_test_that_mocks_something_else_still_reaches_tables() -> None:
+    """What the container injects is the real one, also for a class inside; what it replaces is not, nor is what
+    the test makes itself."""
+    test = """
+import org.mockito.Mockito;
+class ServiceTest {
+  @MockBean Rates rates;
+  @Autowired OrderRepo orders;
+  @AfterEach void clear() { orders.deleteAll(); }
+  @Nested class Inside { void one() { orders.save(new Order()); } }
+}"""
+
+    def of_test(text: str) -> set[str]:
+        found = linked(OrderRepo=ORDERS, Base=BASE, ServiceTest=text)
+        return {line for line in found if "Test" in line}
+
+    assert of_test(test) == {
+        "ServiceTest#clear() write t_order inferred",
+        "ServiceTest.Inside#one() write t_order inferred",
+    }
+    assert of_test(test.replace("@Autowired", "@Autowired @SpyBean")) == set()
+    assert of_test(test.replace("@Autowired", "")) == set()
+    assert of_test(test.replace("@Nested", "OrderRepo made; @Nested")) == set()
+
+
 def test_only_frameworks_give_methods() -> None:
     """A class of the same name is no repository, nor is one for what is no entity."""
     other = "interface Orders extends other.JpaRepository<Order, Long> { Order findById(long id); }"

@@ -196,6 +196,106 @@ def test_relations_lead_to_the_rows_of_other_models() -> None:
     }
 
 
+NOTES = """\
+    from django.contrib.contenttypes.fields import GenericForeignKey, GenericRelation
+    from django.db import models
+    from orders.models import Order
+
+    class Noted(models.Model):
+        notes = GenericRelation("notes.Note")
+        order = models.ForeignKey(Order, models.CASCADE, related_name="%(app_label)s_%(class)ss")
+
+        class Meta:
+            abstract = True
+
+        def loud(self):
+            self.save()
+            return self.notes.filter(loud=True), self.order.seen_by.all()
+
+    class Note(models.Model):
+        about = GenericForeignKey()
+
+    class Parcel(Noted):
+        weight = models.IntegerField()
+
+        def clear(self):
+            self.notes.all().delete()
+            self.order.save()
+
+    class Heavy(Parcel):
+        by = models.IntegerField()
+
+        def first(self):
+            return self.notes.first()
+
+    def of(order: Order):
+        return order.notes_parcels.all(), order.noted.all()
+
+    def below(heavy: Heavy):
+        return heavy.order.buyer.orders.count()
+    """
+
+
+def test_relations_that_several_models_share_lead_on() -> None:
+    """A generic relation is one from its own side only; a method of an abstract class follows what that declares
+    and has no table itself; a model below another reaches what that reaches."""
+    found = around({**shop(), "src/notes/models.py": NOTES})
+    assert queries(found) == {
+        "src.notes.models.Noted.loud read notes_note inferred",
+        "src.notes.models.Noted.loud read people_person inferred",
+        "src.notes.models.Parcel.clear write notes_note inferred",
+        "src.notes.models.Parcel.clear write purchase inferred",
+        "src.notes.models.Heavy.first read notes_note inferred",
+        "src.notes.models.of read notes_parcel inferred",
+        "src.notes.models.below read purchase inferred",
+    }
+    assert "notes" not in str(sorted(tables(found)["notes_parcel"]))
+
+
+def test_a_chain_asks_for_what_it_passes() -> None:
+    """A row that is got in the chain is read before its own method or relation; one from a variable was."""
+    use = """\
+        from orders.models import Order
+
+        def label():
+            return Order.objects.get(code="a").label()
+
+        def lines():
+            return Order.objects.filter(a=1).first().seen_by.all()
+
+        def drop():
+            Order.objects.get(code="a").delete()
+
+        def known(order: Order):
+            return order.label()
+        """
+    assert queries(around(shop(use=use))) == {
+        "src.orders.use.label read purchase",
+        "src.orders.use.lines read purchase",
+        "src.orders.use.lines read people_person inferred",
+        "src.orders.use.drop read write purchase",
+    }
+
+
+def test_the_user_of_a_request_is_the_one_of_the_settings() -> None:
+    """Along relations that the class of users has; what else a request holds says nothing."""
+    use = """\
+        def view(request):
+            request.user.save()
+            return request.user.orders.all(), request.site.orders.all(), request.user.other.all()
+
+        class View:
+            def get(self):
+                return self.request.user.orders.count()
+        """
+    settings = {"src/site/settings.py": "AUTH_USER_MODEL = 'people.Person'\n"}
+    assert queries(around({**shop(use=use), **settings})) == {
+        "src.orders.use.view write people_person inferred",
+        "src.orders.use.view read purchase inferred",
+        "src.orders.use.View.get read purchase inferred",
+    }
+
+
 ALCHEMY = """\
     from sqlalchemy import Column, ForeignKey, Integer, String
     from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship

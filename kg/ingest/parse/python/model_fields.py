@@ -10,13 +10,13 @@ from kg.schema.models import ModelField
 from kg.schema.usages import CALL, LIST, NAME, Given, Value
 
 RELATION = "relationship"
-FIELD_LIKE = ("Field", "ForeignKey", "ParentalKey", "TaggableManager")
+FIELD_LIKE = ("Field", "ForeignKey", "ParentalKey", "TaggableManager", "GenericRelation")
 _NO_TYPES = ("ForeignKey", "Identity", "Computed", "Sequence", "CheckConstraint", "FetchedValue")
 
 
 def django_field(name: str, form: str, told: Given) -> Iterator[ModelField]:
-    """A field of Django; nothing for what has no column and no table."""
-    if form == "GenericRelation" or ("Generic" in form and form.endswith("ForeignKey")):
+    """A field of Django; nothing for one that may lead to any table."""
+    if "Generic" in form and form.endswith("ForeignKey"):
         return
     length = text(told, "max_length")
     if text(told, "max_digits"):
@@ -34,7 +34,7 @@ def django_field(name: str, form: str, told: Given) -> Iterator[ModelField]:
 
 
 def is_relation(form: str) -> bool:
-    return form.endswith(("ForeignKey", "OneToOneField", "ManyToManyField", "ParentalKey"))
+    return form.endswith(("ForeignKey", "OneToOneField", "ManyToManyField", "ParentalKey", "GenericRelation"))
 
 
 def column_field(name: str, told: Given, annotated: str) -> ModelField:

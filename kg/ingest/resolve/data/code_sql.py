@@ -159,7 +159,7 @@ def _is_mybatis(found: Data, facts: Facts, usage: Usage) -> bool:
 def _link_calls(found: Data, named: dict[str, tuple[str, bool]]) -> None:
     """SQL that is given to a method that runs it."""
     for facts, usage in found.world.usages(*SQL_CALLS):
-        if usage.form != CALLED or not usage.arguments or is_mocked(facts):
+        if usage.form != CALLED or not usage.arguments or is_mocked(found, facts, usage):
             continue
         runner = usage.on.partition(".")[0] in _RUNNERS
         for text in found.world.texts(usage.arguments[0][1], facts, usage):

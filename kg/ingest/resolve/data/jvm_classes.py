@@ -120,6 +120,12 @@ class JvmClasses:
                 return self._unfold(each.qualified_name.replace("$", "."), facts, each)
         return None
 
+    def fields(self, uid: Uid, facts: Facts) -> Iterator[Member]:
+        """Those of the class of a uid and of the classes around it."""
+        for each in facts.code.classes if isinstance(facts.code, JavaFacts | KotlinFacts) else ():
+            if f"{uid}.".startswith(f"{each.uid}."):
+                yield from _fields(each)
+
     def find(self, name: str, facts: Facts, scope: str) -> JvmClass | None:
         """The class that a name means in a file: by scope, import, package."""
         full = next((each for each in names_of(name, facts, scope) if each in self._raw), "")

@@ -8,7 +8,7 @@ In: usages of Python files. Out: an edge from the Method, or from the Class or m
 
 from collections.abc import Iterator
 
-from kg.ingest.resolve.data.row_paths import MANAGERS, RowPaths
+from kg.ingest.resolve.data.row_paths import MANAGERS, RowPaths, Rows
 from kg.ingest.resolve.data.world import Data
 from kg.schema.data import READ, WRITE
 from kg.schema.facts import Facts
@@ -42,7 +42,8 @@ def link_models(found: Data) -> None:
         for usage in facts.usages if facts.file.language == "python" else ():
             if usage.form == CALLED:
                 for uid, access, named in _queried(paths, facts, usage):
-                    _link(found, usage, uid, access, named)
+                    if uid in found.entities:
+                        _link(found, usage, uid, access, named)
 
 
 def _link(found: Data, usage: Usage, uid: Uid, access: str, named: bool) -> None:
@@ -56,14 +57,23 @@ def _queried(paths: RowPaths, facts: Facts, usage: Usage) -> Iterator[Queried]:
     rows = paths.rows(usage.on, facts, usage.source) if usage.on else None
     if rows is None and usage.receiver:  # a field of a model is a relation, not the class it is declared with
         rows = paths.rows(usage.receiver, facts, usage.source)
-    if rows is not None and rows.several and usage.name not in _OF_NO_QUERY:
+    if rows is not None and "()" in (usage.receiver or usage.on):
+        yield from _on_the_way(rows)
+    if rows is not None and usage.name in _OF_ROW:
+        yield rows.uid, WRITE, rows.named and rows.several
+    elif rows is not None and rows.several and usage.name not in _OF_NO_QUERY:
         yield rows.uid, _access({*rows.calls, usage.name}), rows.named
-    elif rows is not None and usage.name in _OF_ROW:
-        yield rows.uid, WRITE, False
     elif usage.name in (*_READING, *_WRITING) and _is_statement(usage):
         access = READ if usage.name in _READING else WRITE
         for uid in dict.fromkeys(_named(paths, facts, usage)):
             yield uid, access, True
+
+
+def _on_the_way(rows: Rows) -> Iterator[Queried]:
+    """What a chain asks for before its last call: `Order.objects.get(…)` of `Order.objects.get(…).lines.all()`."""
+    for each in (*rows.before, rows):
+        if each.calls and not (each is rows and rows.several):
+            yield each.uid, _access(each.calls), each.named
 
 
 def _access(calls: set[str]) -> str:

@@ -17,41 +17,58 @@ from kg.schema.models import Model, ModelField
 
 MODEL = 2
 """Rank of a shape: after migrations and scripts, before what only tests use."""
+_DEEPEST = 8
 
 
 def define_models(found: Data) -> None:
     """Entities and the shapes of their tables."""
     tables = _Tables(found)
     found.labelled = {key: model.uid for key, model in tables.by_label.items()}
-    sides: list[tuple[Mapped, ModelField, Model]] = []
+    sides: list[tuple[Mapped, ModelField, Uid]] = []
     for one in found.models.mapped.values():
         if one.abstract:
+            found.abstract[one.model.uid] = _reaching(tables, one, "")
             continue
         table = tables.table(one.model)
-        entity = found.entities[one.model.uid] = Entity(one.model.uid, one.model.name, table)
+        entity = found.entities[one.model.uid] = _reaching(tables, one, table)
         for field in one.fields:
             entity.columns[field.name] = (
                 column_of(field) if one.mapper == DJANGO else field.column or field.name
             )
-            target = tables.target(one, field)
-            if target is not None:
-                entity.targets[field.name] = target.uid
-                sides.append((one, field, target))
+            if field.name in entity.targets:
+                sides.append((one, field, entity.targets[field.name]))
         for shape in tables.shapes(one, table):
             shape.rank = TESTED if is_test(one.facts.file.path) else MODEL
             found.tables.define(shape)
     for one, field, target in sides:
-        other = found.entities.get(target.uid)
-        if other is not None and one.mapper == DJANGO and not field.related.endswith("+"):
-            other.targets.setdefault(_related(one, field), one.model.uid)
+        other = found.entities.get(target)
+        if other is not None and one.mapper == DJANGO and _is_seen_from_there(field):
+            other.targets.setdefault(tables.related(one, field), one.model.uid)
+    for one in found.models.mapped.values():
+        _inherit(found, one)
 
 
-def _related(one: Mapped, field: ModelField) -> str:
-    """What a model calls the rows of another one that lead to it."""
-    name = one.model.name.lower()
-    if field.related:
-        return field.related.replace("%(class)s", name)
-    return name if field.type == "OneToOneField" else f"{name}_set"
+def _reaching(tables: "_Tables", one: Mapped, table: str) -> Entity:
+    """An entity with the classes that its own fields lead to."""
+    targets = ((field.name, tables.target(one, field)) for field in one.fields)
+    reached = {name: target.uid for name, target in targets if target is not None}
+    return Entity(one.model.uid, one.model.name, table, targets=reached)
+
+
+def _is_seen_from_there(field: ModelField) -> bool:
+    """Whether the other side has a name for the rows that lead to it."""
+    return not field.related.endswith("+") and not field.type.endswith("GenericRelation")
+
+
+def _inherit(found: Data, one: Mapped) -> None:
+    """A row that continues one of the class above reaches what that reaches, from either side."""
+    entity, above = found.entities.get(one.model.uid), one.parent
+    for _ in range(_DEEPEST):
+        if entity is None or above is None or above.uid not in found.entities:
+            return
+        for name, target in found.entities[above.uid].targets.items():
+            entity.targets.setdefault(name, target)
+        above = found.models.mapped[above.uid].parent
 
 
 class _Tables:
@@ -69,6 +86,13 @@ class _Tables:
 
     def _label(self, one: Mapped) -> str:
         return one.model.option("app_label") or self._found.apps.label(one.facts.file.path)
+
+    def related(self, one: Mapped, field: ModelField) -> str:
+        """What a model calls the rows of another one that lead to it."""
+        name = one.model.name.lower()
+        if field.related:
+            return field.related.replace("%(class)s", name).replace("%(app_label)s", self._label(one))
+        return name if field.type == "OneToOneField" else f"{name}_set"
 
     def table(self, model: Model) -> str:
         """The key of a model's table; one without its own is in that of the class above."""

@@ -35,6 +35,8 @@ class Rows:
     named: bool = True
     """Whether the code names the class; else its own file or a relation tells."""
     calls: set[str] = field(default_factory=set)
+    before: tuple["Rows", ...] = ()
+    """Rows of other models that are asked for on the way."""
 
 
 class RowPaths:
@@ -81,6 +83,9 @@ class RowPaths:
         return None
 
     def _start(self, parts: list[str], facts: Facts, source: Uid) -> tuple[Rows | None, int]:
+        user = self._user(parts)
+        if user is not None:
+            return user
         if parts[0] in ("self", "cls", "super()"):
             uid = self._own(source)
             return (Rows(uid, named=False) if uid else None), 1
@@ -97,6 +102,15 @@ class RowPaths:
                 break
         return None, 0
 
+    def _user(self, parts: list[str]) -> tuple[Rows, int] | None:
+        """`request.user`, which Django makes one of the class that the settings name."""
+        at = parts.index("request", 0, 2) + 1 if "request" in parts[:2] else 0
+        if at and parts[at : at + 1] == ["user"]:
+            label, _, name = self._found.apps.user.rpartition(".")
+            uid = self._found.labelled.get((label, name.lower()))
+            return (Rows(uid, named=False), at + 1) if uid else None
+        return None
+
     def _labelled(self, usage: Usage) -> Uid | None:
         """The model of `apps.get_model("orders", "Order")`, `get_model("orders.Order")`."""
         told = [value for _, value in usage.arguments if isinstance(value, str)]
@@ -107,21 +121,27 @@ class RowPaths:
         """The model whose class a method stands in."""
         uid = str(source)
         for _ in range(_DEEPEST):
-            if uid in self._found.entities:
+            if self._entity(Uid(uid)) is not None:
                 return Uid(uid)
             uid = uid.rpartition(".")[0]
         return None
+
+    def _entity(self, uid: Uid) -> Entity | None:
+        return self._found.entities.get(uid) or self._found.abstract.get(uid)
 
     def _step(self, rows: Rows, part: str) -> Rows | None:
         name = part.removesuffix("[]").removesuffix("()")
         if part.endswith("[]"):
             inner = self._step(rows, part.removesuffix("[]")) if part != "[]" else rows
-            return None if inner is None else Rows(inner.uid, False, False, inner.calls)
+            return None if inner is None else Rows(inner.uid, False, False, inner.calls, inner.before)
         if part.endswith("()"):
             if not rows.several:
                 return None
-            return Rows(rows.uid, name not in _ONE, rows.named, {*rows.calls, name})
+            return Rows(rows.uid, name not in _ONE, rows.named, {*rows.calls, name}, rows.before)
         if name in MANAGERS:
             return Rows(rows.uid, True, True, rows.calls)
-        target = self._found.entities[rows.uid].targets.get(name)
-        return Rows(target, True, False) if target in self._found.entities and target is not None else None
+        entity = self._entity(rows.uid)
+        target = entity.targets.get(name) if entity else None
+        if target is None or target not in self._found.entities:
+            return None
+        return Rows(target, True, False, before=(*rows.before, rows) if rows.calls else rows.before)

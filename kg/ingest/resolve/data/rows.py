@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from kg.ingest.parse.java.beside import ROW_CALLS
 from kg.ingest.parse.java.usages import ROW_STORES
 from kg.ingest.resolve.constants import names_of
-from kg.ingest.resolve.data.jvm_classes import class_of, owner_of
+from kg.ingest.resolve.data.jvm_classes import Member, class_of, owner_of
 from kg.ingest.resolve.data.repositories import SERVICE, SPRING
 from kg.ingest.resolve.data.world import Data, Entity, Repository
 from kg.schema.data import READ, WRITE
@@ -36,6 +36,10 @@ _QUERIES = ("Query", "Select", "Insert", "Update", "Delete", "NativeQuery", "Pro
 """Annotations that say what a method asks."""
 _ITSELF = ("", "this", "super", "baseMapper", "this.baseMapper", "getBaseMapper")
 _MOCKS = ("org.mockito", "static org.mockito", "io.mockk")
+_GIVEN = frozenset(("Autowired", "Inject", "Resource", "PersistenceContext"))
+_REPLACED = frozenset(
+    ("Mock", "MockBean", "MockitoBean", "Spy", "SpyBean", "MockitoSpyBean", "MockkBean", "SpykBean")
+)
 _SESSION_CALLS = (
     "persist", "merge", "remove", "find", "getReference", "from", "count", "exists", "save", "load", "insert",
     "update", "delete", "select", "selectOne",
@@ -84,7 +88,7 @@ def link_inherited_calls(found: Data) -> None:
         return
     for facts, usage in found.world.usages(*sorted(ROW_CALLS)):
         repository = _called_on(found, facts, usage) if usage.form == CALLED else None
-        if repository is None or is_mocked(facts) or _declares(found, repository, usage):
+        if repository is None or is_mocked(found, facts, usage) or _declares(found, repository, usage):
             continue
         access = access_of(usage.name)
         if access:
@@ -100,9 +104,17 @@ def _called_on(found: Data, facts: Facts, usage: Usage) -> Repository | None:
     return None if klass is None else found.repositories.get(klass.uid)
 
 
-def is_mocked(facts: Facts) -> bool:
-    """Whether a file replaces what it calls: then its calls reach no table."""
-    return any(each.startswith(_MOCKS) for each in facts.file.imports)
+def is_mocked(found: Data, facts: Facts, usage: Usage) -> bool:
+    """Whether a call reaches no table: its file replaces what it calls, unless a container gives all that the
+    class has of this type."""
+    if not any(each.startswith(_MOCKS) for each in facts.file.imports):
+        return False
+    had = [each for each in found.classes.fields(class_of(usage.source), facts) if each.type.name == usage.on]
+    return not had or not all(_is_given(each) for each in had)
+
+
+def _is_given(field: Member) -> bool:
+    return not _GIVEN.isdisjoint(field.annotations) and _REPLACED.isdisjoint(field.annotations)
 
 
 def _declares(found: Data, repository: Repository, usage: Usage) -> bool:
@@ -126,7 +138,7 @@ def link_sessions(found: Data) -> None:
         return
     for facts, usage in found.world.usages(*_SESSION_CALLS):
         root = usage.name == "from"
-        if usage.form != CALLED or not (root or usage.on in ROW_STORES) or is_mocked(facts):
+        if usage.form != CALLED or not (root or usage.on in ROW_STORES) or is_mocked(found, facts, usage):
             continue
         for _, value in usage.arguments:
             entity = _of_class(found, facts, usage, value)

@@ -51,6 +51,8 @@ class Data:
         self.tables = Tables(world.repo)
         self.links = Links()
         self.entities: dict[Uid, Entity] = {}
+        self.abstract: dict[Uid, Entity] = {}
+        """Abstract models: what their methods reach is known, but they have no table."""
         self.labelled: dict[tuple[str, str], Uid] = {}
         """Models of Django by the label of their app and their name in lower case."""
         self.core_tables: dict[str, str] = {}
