@@ -86,15 +86,15 @@ def _place(key: str) -> tuple[int, str]:
 
 
 def _served(request: Contract, serving: Sequence[Contract]) -> Iterator[Match]:
-    fits = [(fit, one) for one in serving if (fit := _fit(request.key, one.key)) > 0]
+    fits = [(well, one) for one in serving if (well := fit(request.key, one.key)) > 0]
     if not fits:
         return
-    by_host = [(fit, one) for fit, one in fits if request.host and request.host.lower() in one.names]
+    by_host = [(well, one) for well, one in fits if request.host and request.host.lower() in one.names]
     if request.host and not by_host:
         return  # it goes to somebody else
     pool = by_host or [pair for pair in fits if not _is_own(request, pair[1])] or fits
-    best = max(fit for fit, _ in pool)
-    chosen = [one for fit, one in pool if fit == best]
+    best = max(well for well, _ in pool)
+    chosen = [one for well, one in pool if well == best]
     if len(chosen) > MAX_CANDIDATES:
         return
     if len(chosen) > 1:
@@ -119,7 +119,7 @@ def _says_something(key: str) -> bool:
     return any(part and part != GAP for part in path.split("/")) or " /" not in key
 
 
-def _fit(asked: str, served: str) -> float:
+def fit(asked: str, served: str) -> float:
     """How well a served key fits a request; 0 where it does not. A part that both name counts most, then a
     variable that takes a name, then a gap in the request."""
     if asked == served:
@@ -127,17 +127,17 @@ def _fit(asked: str, served: str) -> float:
     (verb, slash, path), (served_verb, _, served_path) = asked.partition(" /"), served.partition(" /")
     if not slash or (verb != served_verb and ANY not in (verb, served_verb)):
         return 0.0
-    fit = 1.0 if verb == served_verb else 0.5
+    well = 1.0 if verb == served_verb else 0.5
     for part, served_part in zip(path.split("/"), served_path.split("/"), strict=True):
         if part == served_part:
-            fit += 3.0
+            well += 3.0
         elif served_part == GAP:
-            fit += 1.0
+            well += 1.0
         elif part == GAP:
-            fit += 0.1
+            well += 0.1
         else:
             return 0.0
-    return fit
+    return well
 
 
 def _topics(contracts: Iterable[Contract]) -> Iterator[Match]:

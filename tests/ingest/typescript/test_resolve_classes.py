@@ -130,6 +130,23 @@ def test_constructor_functions_and_prototypes() -> None:
     )
 
 
+def test_a_prototype_that_is_made_of_itself_ends() -> None:
+    """`F.prototype = old || new F()`, and two that are made of each other: what they lack is not found."""
+    check(
+        {
+            "old.js": """
+                function F() { }
+                F.prototype = other || new F();      // -> #F
+                function A() { }
+                function B() { }
+                A.prototype = new B();               // -> #B
+                B.prototype = new A();               // -> #A
+                function go() { new F().lost(); new A().lost(); } // -> #F, #A
+                """
+        }
+    )
+
+
 def test_decorators_are_calls() -> None:
     """With and without arguments; the class they stand on is who calls."""
     check(

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 
+from kg.ingest.resolve.contracts.at_home import at_home
 from kg.ingest.resolve.contracts.contract import Contract
 from kg.ingest.resolve.contracts.declared_clients import request_lines, retrofit
 from kg.ingest.resolve.contracts.django_routes import django_routes
@@ -71,4 +72,4 @@ def resolve_contracts(world: World) -> Around:
     found += openapi(world, found)
     hosts = Hosts(world.settings)
     found += list(through_gateways(world, hosts, found))
-    return endpoints(world.repo, world.modules, hosts, found)
+    return endpoints(world.repo, world.modules, hosts, at_home(world, hosts, found))

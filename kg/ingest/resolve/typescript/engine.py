@@ -51,6 +51,8 @@ class Engine:
         self.parameters: dict[tuple[FunctionDecl, int], Type] = {}
         self.choices: dict[int, Chosen | None] = {}
         self.bases: dict[ClassDecl, tuple[Type, ...]] = {}
+        self.inherited: set[FunctionDecl] = set()
+        """Constructor functions whose prototypes are being looked into: one may be made of itself."""
         self._library: dict[str, ClassDecl | None] = {}
         self._depth = 0
 

@@ -266,7 +266,12 @@ def _of_made(engine: Engine, of: Made, name: str) -> Type:
         if known == name:
             return engine.value(file, scope, value)
     whole = file.statics.get(fn.facts.name, {}).get("prototype")
-    return None if whole is None else member(engine, engine.value(file, *whole), name)
+    if whole is None or fn in engine.inherited:
+        return None
+    engine.inherited.add(fn)
+    found = member(engine, engine.value(file, *whole), name)
+    engine.inherited.discard(fn)
+    return found
 
 
 def _of_literal(engine: Engine, of: Literal, name: str) -> Type:

@@ -58,6 +58,35 @@ def test_groups_of_gin_are_followed_into_functions() -> None:
     ]
 
 
+def test_a_group_is_given_to_the_function_that_is_meant() -> None:
+    """Packages with a function of one name: the one that is imported; a method only of a known package."""
+    body = """
+        r := gin.Default()
+        bills.Register(r.Group("/bills"))
+        orders.Register(r.Group("/orders"))
+        handler.Mount(r.Group("/mounted"))
+    """
+    register = """
+        package %s
+        import "github.com/gin-gonic/gin"
+        func Register(g *gin.RouterGroup) { g.GET("/%s", nil) }
+        func Mount(g *gin.RouterGroup) { g.GET("/loose", nil) }
+        type T struct{}
+        func (t *T) Mount(g *gin.RouterGroup) { g.GET("/%s/in", nil) }
+    """
+    packages = {f"{name}__x": register % (name, name, name) for name in ("orders", "bills", "elsewhere")}
+    found = go(body, "github.com/gin-gonic/gin", "shop/orders", "shop/bills", **packages)
+    assert sorted({each.partition(" ")[2] for each in found}) == [
+        "serves GET /bills/bills",
+        "serves GET /elsewhere",
+        "serves GET /elsewhere/in",
+        "serves GET /loose",
+        "serves GET /mounted/bills/in",
+        "serves GET /mounted/orders/in",
+        "serves GET /orders/orders",
+    ]
+
+
 def test_routes_of_chi_stand_in_each_other() -> None:
     """`Route` with a function, a method by its name; `Get` of anything else is no route."""
     body = """

@@ -158,3 +158,21 @@ def test_clients_request_below_their_base() -> None:
         "src/use.ts#made requests GET /v1/orders at orders",
         "src/use.ts#made requests POST /payments (inferred 0.9)",
     ]
+
+
+def test_a_page_asks_the_module_that_serves_the_path() -> None:
+    """A relative URL goes to where the page is from; what that does not serve may be anybody's."""
+    route = "export default function handler(req, res) {}\n"
+    asks = 'export const load = () => { fetch("/api/token?fresh=1"); fetch("/api/orders/7"); };\n'
+    files = {
+        "shop/package.json": "{}",
+        "shop/src/load.ts": asks,
+        "shop/pages/api/token.ts": route,
+        "office/package.json": "{}",
+        "office/pages/api/token.ts": route,
+        "office/pages/api/orders/[id].ts": route,
+    }
+    assert [found for found in contracts(files) if "requests" in found] == [
+        "shop/src/load.ts#load requests GET /api/orders/7",
+        "shop/src/load.ts#load requests GET /api/token at shop",
+    ]
