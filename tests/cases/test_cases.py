@@ -3,6 +3,7 @@
 RUN are held now, LATER are owned by later parts of the plan and listed, nothing else is skipped.
 """
 
+import tempfile
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,11 @@ import pytest
 
 from kg.errors import QuestionError
 from kg.graph import Graph
+from kg.llm import EmbedderKind, EmbedderOptions, open_embedder
+from kg.publish.export import export
+from kg.publish.snapshots import active
+from kg.publish.vectors import FillOptions, fill
+from kg.records import EmbeddingCache, open_records
 from kg.retrieve.ask import AskOptions, search
 from kg.retrieve.scope import Policy, active_seq, scope_of
 from kg.schema.access import Principal
@@ -18,6 +24,7 @@ from kg.schema.question import Question
 from kg.schema.vocabulary import EdgeType, Kind
 from tests.cases.adapter import judge
 from tests.cases.repository import CASES, Ingested, case_folder, ingest_case, stored
+from tests.llm.endpoint import served
 
 pytestmark = pytest.mark.skipif(
     not CASES.is_dir(), reason="the outside cases do not lie beside this checkout"
@@ -40,6 +47,7 @@ RUN = {
     "19": (),
     "20": (),
     "22": (),
+    "24": (),
     "26": (),
     "27": (),
     "28": (),
@@ -49,7 +57,6 @@ RUN = {
 """Case -> the words in it that a later part owns (`name:` a prefix of names)."""
 
 LATER = {
-    "24": "3, everything around the code",
     "29": "4, every commit exactly once",
     "32": "4, every commit exactly once",
     "33": "4, every commit exactly once",
@@ -186,6 +193,25 @@ async def hostile_search_text(graph: Graph, made: Ingested) -> None:
     assert await stored(graph, await active_seq(graph)) == made.stored
 
 
+async def no_secret_enters(graph: Graph, made: Ingested) -> None:
+    """None of the seven canaries is in the graph, in what the model is sent, or found by its own text; the
+    dummy stays. Store files, logs and caches are looked through in `tests/security`."""
+    with served() as endpoint, tempfile.TemporaryDirectory() as folder:
+        options = EmbedderOptions(
+            kind=EmbedderKind.COMPATIBLE,
+            base_url=endpoint.base_url,
+            document_model="docs",
+            dimension=endpoint.dimension,
+        )
+        async with open_embedder(options) as embedder, open_records(f"sqlite:///{folder}/kg.db") as records:
+            await fill(graph, embedder, EmbeddingCache(records), FillOptions(), lambda done, waiting: None)
+        assert endpoint.requests and "CANARY" not in repr(endpoint.requests)
+    export_lines = [line async for line in export(graph, await active(graph))]
+    assert "CANARY" not in "".join(export_lines)
+    assert "changeme" in made.texts and "PUBLIC_URL" in made.texts
+    assert await found(graph, "what is the database password?")
+
+
 CHECKS: dict[str, Callable[[Graph, Ingested], Awaitable[None]]] = {
     "01": no_damaged_character,
     "03": old_encodings,
@@ -195,6 +221,7 @@ CHECKS: dict[str, Callable[[Graph, Ingested], Awaitable[None]]] = {
     "26": ambiguous_mentions_are_weak,
     "27": incident_is_read_into_facts,
     "28": page_reads_as_it_is_seen,
+    "24": no_secret_enters,
     "22": broken_yaml_is_reported,
     "34": hostile_search_text,
 }

@@ -21,6 +21,14 @@ from kg.ingest.parse.secret_forms import (
     URL_PASSWORD,
     WEAK_WORDS,
 )
+from kg.ingest.parse.secret_places import (
+    beside_spans,
+    call_spans,
+    command_spans,
+    statement_spans,
+    table_spans,
+)
+from kg.ingest.parse.secret_rows import row_spans
 
 Span = tuple[int, int]
 
@@ -47,15 +55,18 @@ _CODE = frozenset(
 _SETTINGS = frozenset(("properties", "env", "yaml", "toml", "ini", "hcl"))
 _SPOKEN_WORDS = ("password", "passwd", "pwd", "secret", "token", "apikey", "api_key", "api-key")
 _SPOKEN_TAIL = re.compile(
-    r"[sS]?[\"']?\s{0,2}[:=]\s{0,2}[\"'{`]{0,3}(?P<value>[\w!#$%&*+/@^~-]{8,200})(?![\w(.\[])"
+    r"[sS]?[\"']?(?:\s{0,2}[:=]\s{0,2}|\s(?:is|was)\s)[\"'{`]{0,3}(?P<value>[\w!#$%&*+/@^~-]{8,200})(?![\w(.\[])"
 )
 _DEFAULT = re.compile(r"\$\{(?P<key>[\w.\-]{1,200}):(?P<value>[^{}\n]{1,400})\}")
 _MARK = "REDACTED"
 _BLACK = re.compile(r"\S+")
-_QUOTED = r"(?P<quote>[\"'])(?P<quoted>(?:\\.|(?!(?P=quote))[^\\\n]){1,400})(?P=quote)"
+_QUOTED = r"(?P<quote>[\"'`])(?P<quoted>(?:\\.|(?!(?P=quote))[^\\\n]){1,400})(?P=quote)"
 _BARE = r"(?P<bare>(?:(?![\"'`,;()<>|\[\]{}])[\x21-\x7e]){3,400})(?![^\x00-\x7f])"
+_ANNOTATION = r"\??\s?:\s?[A-Za-z][\w.\[\]|]{0,40}\s{0,2}(?==\s)"
+"""A type between a name and its value: `token: str = "…"`."""
 _CODE_TAIL = re.compile(
-    rf"s?(?P<more>[\w-]{{0,16}})[\"'\]]{{0,2}}\s{{0,4}}(?P<join>=>|:=|==|!=|=|:|,|\()\s{{0,4}}[rbuf]?{_QUOTED}"
+    rf"s?(?P<more>[\w-]{{0,16}})[\"'\]]{{0,2}}"
+    rf"(?:{_ANNOTATION}|\s{{0,4}})(?P<join>=>|:=|===?|!==?|=|:|,|\(|\.equals\()\s{{0,4}}[rbuf]?{_QUOTED}"
 )
 _TEXT_TAIL = re.compile(
     rf"s?(?P<more>[\w-]{{0,16}})[\"'\]*`]{{0,3}}(?:\s{{0,4}}(?P<join>=>|:=|==|!=|=|:|：|,|\(|>)\s{{0,4}}|(?P<flag>[ ]))"
@@ -71,16 +82,36 @@ _NAME_LIKE = re.compile(
 
 def redact(text: str, language: str = "") -> str:
     """The text without its secrets, of the same length."""
-    spans = [*_token_spans(text), *_login_spans(text)]
+    spans = [*_token_spans(text), *_login_spans(text), *_plain(text, command_spans(text))]
     if language in _CODE:
-        lowered = _lowered(text)
-        spans += [*_assigned_spans(text, lowered, _CODE_TAIL), *_spoken_spans(text, lowered)]
-        spans += _default_spans(text)
+        spans += _code_spans(text, _lowered(text))
     elif language not in _SETTINGS:  # their values are withheld by structure; a mask could break it
-        spans += _assigned_spans(text, _lowered(text), _TEXT_TAIL)
+        lowered = _lowered(text)
+        spans += _assigned_spans(text, lowered, _TEXT_TAIL)
+        spans += _spoken_spans(text, lowered)
+        spans += table_spans(text, _plainly_none)
+        if language == "sql":
+            spans += _plain(text, (*statement_spans(text, lowered), *row_spans(text, lowered, _looks_random)))
     if "PRIVATE KEY" in text:
         spans += [match.span(1) for match in PRIVATE_KEY.finditer(text)]
     return _masked(text, spans) if spans else text
+
+
+def _code_spans(text: str, lowered: str) -> Iterator[Span]:
+    yield from _assigned_spans(text, lowered, _CODE_TAIL)
+    yield from _spoken_spans(text, lowered)
+    yield from _default_spans(text)
+    yield from _plain(text, call_spans(text, lowered, _looks_random))
+    yield from _plain(text, beside_spans(text, _word_ends(lowered, STRONG_WORDS), _looks_random))
+
+
+def _plain(text: str, spans: Iterable[Span]) -> Iterator[Span]:
+    """Those that hold no dummy and no placeholder."""
+    return (span for span in spans if not _plainly_none(text[slice(*span)]))
+
+
+def _looks_random(value: str) -> bool:
+    return bool(_RANDOM.match(value)) and not _NAME_LIKE.match(value)
 
 
 def is_secret_name(name: str) -> bool:
@@ -120,7 +151,7 @@ def _spoken_spans(text: str, lowered: str) -> Iterator[Span]:
     """Values that comments, docstrings and longer strings of code give: `# password: hunter2x`."""
     for end in _word_ends(lowered, _SPOKEN_WORDS):
         match = _SPOKEN_TAIL.match(text, end)
-        if match and _RANDOM.match(match["value"]) and not _NAME_LIKE.match(match["value"]):
+        if match and _looks_random(match["value"]):
             yield match.span("value")
 
 
@@ -167,7 +198,7 @@ def _is_secret(match: re.Match[str], strong: bool, text: str, start: int) -> boo
         return False
     certain = strong and not match["more"] and match["join"] in ("=", ":", "：", ":=", "=>", ">", None)
     if not certain:
-        return bool(_RANDOM.match(value)) and not _NAME_LIKE.match(value)
+        return _looks_random(value)
     if quoted is None:
         return _bare_is_secret(value, text, match.end())
     return not _mentions_secret(value) and value.count(" ") < 2

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field, replace
 from pathspec import GitIgnoreSpec
 
 from kg.errors import SourceError
+from kg.ingest.parse.redact import redact
 from kg.ingest.parse.settings_reader import read_settings
 from kg.ingest.source.attributes import Attributes, read_attributes
 from kg.ingest.source.blobs import Blobs
@@ -228,7 +229,7 @@ def _read_rules(git_dir: str, entries: Sequence[Entry]) -> _Rules:
             elif entry.path == SETTINGS_FILE and entry.mode != SYMLINK:
                 said = _small(blobs, entry)
     packages = {e.path.removesuffix("__init__.py") for e in entries if e.path.endswith("/__init__.py")}
-    settings = read_settings(said).settings if said else RepoSettings()
+    settings = read_settings(redact(said)).settings if said else RepoSettings()
     return _Rules(
         _patterns(ignored, notes), read_attributes(attributes), frozenset(packages), settings, notes
     )
