@@ -78,6 +78,7 @@ def _compose_lines(given: Tree | None) -> Iterator[KeyLine]:
 
 def _kubernetes_lines(document: Branch) -> tuple[str, list[KeyLine]]:
     kind, name = text_at(document, "kind"), text_at(document, "metadata", "name")
+    name = name.removesuffix(f"-{kind.lower()}")  # `pay-deployment` deploys `pay`
     if kind == "ConfigMap":
         return name, [line for pair in pairs_at(document, "data") for line in _data_lines(pair)]
     if kind == "Secret":

@@ -8,6 +8,7 @@ is a problem of its file. What the documents mean is for the readers (see `reade
 import re
 import warnings
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from ruamel.yaml import YAML
 from ruamel.yaml.error import MarkedYAMLError, YAMLError
@@ -103,6 +104,8 @@ class _Grower:
         for key, value in node.value:
             if isinstance(key, ScalarNode) and not _is_merge(key):
                 tree, more = self._grown(value, depth + 1)
+                if isinstance(tree, Leaf) and not tree.text and not tree.quoted:
+                    tree = self._nothing(tree, key.start_mark.line + 1)
                 pairs.append(Pair(str(key.value), tree, key.start_mark.line + 1))
                 size += more
         if not all(isinstance(key, ScalarNode) for key, _ in node.value):
@@ -113,6 +116,12 @@ class _Grower:
             pairs.append(pair)
             size += self._sizes[id(pair.value)]
         return Branch(tuple(pairs), line, end), size
+
+    def _nothing(self, leaf: Leaf, line: int) -> Leaf:
+        """A value that is not written stands where its key does, not where the next word is."""
+        placed = replace(leaf, line=line, end_line=line)
+        self._sizes[id(placed)] = 1
+        return placed
 
     def _merged(self, node: MappingNode, taken: set[str], depth: int) -> Iterator[Pair]:
         """The pairs of the mappings that it merges which it does not set itself; the first wins."""

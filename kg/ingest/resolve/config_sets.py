@@ -5,16 +5,20 @@ Spring Cloud Config serves by an application's name) sets keys of that applicati
 no format.
 """
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from kg.ingest.resolve.key_names import is_variable, preferred, relaxed, spellings_of, squeezed
+from kg.ingest.resolve.module_users import ModuleUsers
 from kg.ingest.resolve.modules import Modules
 from kg.schema.facts import Facts, KeySet
 
 _SHARED = "application"
 """What Spring Cloud Config serves to every application, beside the files of each."""
+_ASKS = re.compile(r"spring\.cloud\.config\.(?!server\.)")
 
 
 @dataclass(slots=True)
@@ -76,8 +80,12 @@ class ConfigSets:
         self._far: dict[str, list[str]] = {}
         self._own: dict[str, list[str]] = defaultdict(list)
         for facts, found in placed:
-            if found.config_set not in self._own[facts.file.path]:
-                self._own[facts.file.path].append(found.config_set)
+            own = self._own[facts.file.path]
+            if (
+                found.config_set not in own and not found.application
+            ):  # what a service is given, its file has not
+                own.append(found.config_set)
+        self._users: ModuleUsers = ModuleUsers(files)
 
     def _put(self, name: str, facts: Facts, found: KeySet) -> None:
         key = self.sets[found.config_set].put(name, found.key, found.config_set)
@@ -103,9 +111,34 @@ class ConfigSets:
                 name
                 for name in sorted(self.sets)
                 if f"{home}/".startswith(_inside(self.modules.of(name)))
-                or (home != "." and not self._has_settings(home))
+                or (self._is_library(home) and not self._users.of(home))
             ]
         return self._far[home]
+
+    def users(self, path: str) -> list[str]:
+        """The sets of who has a file as its own: of the modules that a library is built into, or of all
+        applications that ask for what Spring Cloud Config serves to all."""
+        home = self.modules.of(path)
+        if any(config_set in self.shared for config_set in self._own.get(path, ())):
+            modules = self._served
+        elif self._is_library(home):
+            modules = self._users.of(home)
+        else:
+            return []
+        return [name for name in sorted(self.sets) if self.modules.of(name) in modules]
+
+    @cached_property
+    def _served(self) -> frozenset[str]:
+        """The modules that ask a server of Spring Cloud Config for their settings."""
+        return frozenset(
+            self.modules.of(name)
+            for name, keys in self.sets.items()
+            if any(_ASKS.match(key) and found.places for key, found in keys.items())
+        )
+
+    def _is_library(self, module: str) -> bool:
+        """Whether nothing is set for a module itself."""
+        return module != "." and not self._has_settings(module)
 
     def _has_settings(self, module: str) -> bool:
         inside = _inside(module)
@@ -131,8 +164,9 @@ class ConfigSets:
         """Every KeySet, with the set and the environment that it is for."""
         for facts in files:
             module, profile = self.modules.served(facts.file.path) if facts.sets else ("", "")
+            beside = self.modules.beside(facts.file.path) if facts.sets else ""
             for found in facts.sets:
-                home = self.modules.named(found.application) if found.application else module
+                home = self.modules.named(found.application) if found.application else module or beside
                 if not home:
                     yield facts, found
                 elif profile and found.environment == "default":

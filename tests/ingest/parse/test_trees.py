@@ -151,6 +151,16 @@ def test_broken_xml_says_where() -> None:
         xml("<a>" * 5_000 + "</a>" * 5_000)
 
 
+def test_a_value_that_is_not_written_stands_at_its_key() -> None:
+    """Not at the next key, nor at the end of the file; one that is merged likewise."""
+    assert flat("yaml", "a:\n  b:\n\n\n  c: 1\n\nd: &d\n  e:\n\nf:\n  <<: *d\n") == [
+        (2, "a.b", ""),
+        (5, "a.c", "1"),
+        (8, "d.e", ""),
+        (8, "f.e", ""),
+    ]
+
+
 def test_empty_documents_are_documents() -> None:
     """No text is no tree, and no error."""
     assert load("yaml", "# nothing\n").trees == () == load("json", " \n").trees
