@@ -3,6 +3,7 @@
 import json
 
 from kg.graph import Graph
+from kg.ingest.resolve.services.owners import UNOWNED
 from kg.ingest.write import Counts, stored_digests
 from kg.publish.export import export, export_hash
 from kg.publish.follow import follow
@@ -41,7 +42,9 @@ async def commit(graph: Graph, repo: str, ends: Ends, text: str = "") -> Counts:
         candidate = await open_candidate(graph, fence, grace_seconds=0)
         digests = await stored_digests(graph, repo, candidate.base)
         wanted = rows(repo, ends, text)
-        counts = await update(graph, candidate, SCOPE, repo, wanted, digests, lambda what, done, total: None)
+        counts = await update(
+            graph, candidate, SCOPE, repo, wanted, digests, UNOWNED, lambda what, done, total: None
+        )
         await publish(graph, candidate, watermark(repo, candidate), Report())
         await follow(graph, fence)
     return counts
