@@ -54,7 +54,10 @@ _NOTICE = re.compile(r"(?:^|/)(?:notices?|licen[cs]es?|third[-_]?party|credits|c
 _REPORT_FILE = re.compile(r"(?:^|/)(?:PM|INC|RCA)-?\d{4}-\d{1,4}\b[^/.]*$")
 """The id of an incident, and its name, in a file without an extension."""
 _TYPES = frozenset(("api", "runbook", "design", "adr", "release", "postmortem"))
-_NO_REPORT = re.compile(r"(?:^|/)(?:readme|index|template|_template|contributing)[^/]*$", re.IGNORECASE)
+_NO_REPORT = re.compile(
+    r"(?:^|/)(?:(?:readme|index|contributing)[^/]*|[^/]*(?:template|템플릿|模板)[^/]*)$", re.IGNORECASE
+)
+_TEMPLATE = re.compile(r"\btemplates?\b|템플릿|模板", re.IGNORECASE)
 _INCIDENT = re.compile(r"\b(?:PM|INC|INCIDENT|SEV|IR|RCA|POSTMORTEM)-?\d{2,}(?:-\d+)*\b", re.IGNORECASE)
 
 
@@ -81,9 +84,9 @@ def is_notice(path: str) -> bool:
     return bool(_NOTICE.search(path))
 
 
-def is_incident_report(path: str, kind: str) -> bool:
+def is_incident_report(path: str, kind: str, title: str) -> bool:
     """Whether a document of a type reports one incident: an index or a template does not."""
-    return kind == "postmortem" and not _NO_REPORT.search(path)
+    return kind == "postmortem" and not (_NO_REPORT.search(path) or _TEMPLATE.search(title))
 
 
 def incident_name(path: str, title: str) -> str:

@@ -74,7 +74,7 @@ def _docs(unit: Unit, sections: Sequence[Section], kind: str) -> list[Artifact]:
 
 def _report(unit: Unit, kind: str, document: Document) -> tuple[Artifact, ...]:
     """The incident that the document reports, if it does."""
-    if not is_incident_report(unit.path, kind):
+    if not is_incident_report(unit.path, kind, document.title):
         return ()
     text = "\n\n".join(section.text for section in document.sections)
     return (

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from kg.ingest.parse.documents.document import Document
+from kg.ingest.parse.incidents.day_order import with_iso_dates
 from kg.ingest.parse.incidents.durations import minutes_of_field
 from kg.ingest.parse.incidents.follow_ups import follow_ups_of
 from kg.ingest.parse.incidents.moments import Moment, dated, minutes_between, moments_in, range_in
@@ -35,6 +36,7 @@ class _Times:
 
 
 def incident_details(document: Document, path: str) -> Details:
+    document = with_iso_dates(document)
     stated = stated_in(document)
     times = _times(document, path, stated)
     return details(
@@ -56,11 +58,15 @@ def _times(document: Document, path: str, stated: Stated) -> _Times:
     zone = _zone(document, stated)
     day = _day(document, path, stated)
     told = _told_range(stated)
-    start = _moment(stated.value(Part.START), day, zone) or (told and _whole(told[0], day, zone))
+    start = (
+        _moment(stated.value(Part.START), day, zone)
+        or (told and _whole(told[0], day, zone))
+        or _at_a_time(stated.value(Part.WHEN), day, zone)
+    )
     anchor = start.day if start else day
     entries = entries_of(passages, anchor, zone)
     end = _moment(stated.value(Part.END), anchor, zone) or (told and _whole(told[1], anchor, zone))
-    known = [entry for entry in entries if entry.moment.day]
+    known = [entry for entry in entries if entry.moment.is_dated]
     first = known[0].moment if known else Moment()
     last = max(((e.until or e.moment) for e in known), key=lambda m: (m.day, m.time), default=Moment())
     return _Times(start or first, end or last, entries, not (start or end))
@@ -110,10 +116,16 @@ def _moment(value: str, day: str, zone: str) -> Moment | None:
     return _whole(found[0], day, zone) if found else None
 
 
+def _at_a_time(value: str, day: str, zone: str) -> Moment | None:
+    """Of a date with a time of day: a day alone is when it was, not when it began."""
+    found = _moment(value, day, zone)
+    return found if found and found.time else None
+
+
 def _whole(moment: Moment, day: str, zone: str) -> Moment | None:
     """With its day and zone; None where no day is known."""
     whole = replace(dated(moment, day), zone=moment.zone or zone)
-    return whole if whole.day else None
+    return whole if whole.is_dated else None
 
 
 def _duration(stated: Stated, times: _Times) -> int:

@@ -51,15 +51,20 @@ def _items(passage: Passage) -> Iterator[str]:
 
 def _folded(found: Sequence[Piece]) -> Iterator[Piece]:
     """Without the items that only say more of the one above them."""
-    shallow: int | None = None
+    above: Piece | None = None
     for piece in found:
-        if piece.form is Form.ITEM:
-            if shallow is not None and piece.depth > shallow and not piece.mark:
-                continue
-            shallow = piece.depth
-        else:
-            shallow = None
+        if piece.form is Form.ITEM and above is not None and _is_below(piece, above):
+            continue
+        above = piece if piece.form is Form.ITEM else None
         yield piece
+
+
+def _is_below(piece: Piece, above: Piece) -> bool:
+    """Deeper, or a plain item of a list with numbers; a box makes it an item of its own."""
+    return not piece.mark and (
+        piece.depth > above.depth
+        or (above.is_numbered and not piece.is_numbered and piece.depth == above.depth)
+    )
 
 
 def _is_done(piece: Piece) -> bool:

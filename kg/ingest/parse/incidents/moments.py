@@ -1,7 +1,7 @@
 """Dates and times of day in a text, as people write them in English, Korean and Chinese.
 
 In: a text. Out: Moments with their places in it; what is not said of one (its year, its zone) stays empty.
-`01/02/2024` is the 1st of February to some and says no date here. Pure.
+`01/02/2024` is the 1st of February to some: its day is `?`, and stays unknown. Pure.
 """
 
 import itertools
@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
+from kg.ingest.parse.incidents.day_order import NUMBERS
 from kg.ingest.parse.incidents.zones import ZONE, offset_of
 
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
@@ -20,10 +21,11 @@ _MONTH = (
 _DATES = (
     re.compile(r"(?<!\d)(?P<y>(?:19|20)\d\d)([-/.])(?P<m>\d{1,2})\2(?P<d>\d{1,2})(?!\d)"),
     re.compile(r"(?<!\d)(?:(?P<y>\d{4})\s?[년年]\s?)?(?P<m>\d{1,2})\s?[월月]\s?(?P<d>\d{1,2})\s?[일日号]"),
-    re.compile(rf"\b(?P<m>{_MONTH})\s+(?P<d>\d{{1,2}})(?:st|nd|rd|th)?(?![\d:])(?:,?\s+(?P<y>(?:19|20)\d\d)(?!\d))?", re.IGNORECASE),
+    re.compile(rf"\b(?P<m>{_MONTH})\s+(?P<d>\d{{1,2}})(?:st|nd|rd|th)?(?!\d|:\d)(?:,?\s+(?P<y>(?:19|20)\d\d)(?!\d))?", re.IGNORECASE),
     re.compile(rf"(?<!\d)(?P<d>\d{{1,2}})(?:st|nd|rd|th|\.)?\s+(?:of\s+)?(?P<m>{_MONTH})(?:,?\s+(?P<y>(?:19|20)\d\d)(?!\d))?", re.IGNORECASE),
     re.compile(r"(?<![\d/.-])(?P<m>\d{2})-(?P<d>\d{2})(?![\d/-])"),
     re.compile(r"(?<!\d)(?P<y>(?:19|20)\d\d)-(?P<m>\d{2})(?=-\?\?)"),
+    NUMBERS,
 )  # fmt: skip
 _TIME = re.compile(
     r"(?:(?P<half>오전|오후|上午|下午|凌晨|晚上)\s?)?(?<![\d:.A-SU-Za-z_/+-])(?:"
@@ -31,6 +33,8 @@ _TIME = re.compile(
     r"|(?P<h2>\d{1,2})\s?(?P<ap2>[aApP]\.?[mM]\b\.?)"
     r"|(?P<h3>\d{1,2})\s?(?:시(?!간)|点|時|时)(?:\s?(?P<m3>[0-5]?\d)\s?[분分])?)"
 )
+_HYPHENS = str.maketrans("\u2010\u2011", "--")
+UNKNOWN = "?"
 _LATER_HALF = frozenset(("오후", "下午", "晚上", "p"))
 _JOINED = re.compile(
     r"[\s,()\[\]@*_`T]*(?:(?:at|on|um)\s+|\w{3,9}day,?\s+|\([^()\d]{1,8}\)|[(（]?[월화수목금토일周一二三四五六]{1,2}[)）]?)?[\s,()\[\]@*_`]*"
@@ -44,7 +48,7 @@ _RANGE = re.compile(
 @dataclass(frozen=True, slots=True)
 class Moment:
     day: str = ""
-    """`2024-03-08`; `--03-08` without a year, `2024-03` without a day."""
+    """`2024-03-08`; `--03-08` without a year, `2024-03` without a day, `?` where it has two readings."""
     time: str = ""
     """`23:48`, with seconds where they are given."""
     zone: str = ""
@@ -57,15 +61,17 @@ class Moment:
 
     @property
     def is_dated(self) -> bool:
-        return bool(self.day) and not self.day.startswith("--")
+        return bool(self.day) and not self.day.startswith(("-", UNKNOWN))
 
     def __str__(self) -> str:
         """ISO 8601, as far as it is known."""
-        return f"{self.day}{'T' if self.day and self.time else ''}{self.time}{self.zone if self.time else ''}"
+        day = self.day.removeprefix(UNKNOWN)
+        return f"{day}{'T' if day and self.time else ''}{self.time}{self.zone if self.time else ''}"
 
 
 def moments_in(text: str) -> list[Moment]:
     """All of them in order: a date and a time beside each other are one."""
+    text = text.translate(_HYPHENS)
     found: list[Moment] = []
     for token in _tokens(text):
         last = found[-1] if found else None
@@ -101,8 +107,10 @@ def is_range(text: str, first: Moment, second: Moment) -> bool:
 
 def dated(moment: Moment, day: str) -> Moment:
     """With a day where it has none, or the year that is nearest to that day's."""
-    if moment.is_dated or not day:
-        return moment if moment.is_dated else replace(moment, day="")
+    if moment.is_dated or moment.day == UNKNOWN:
+        return moment
+    if not day or day == UNKNOWN:
+        return replace(moment, day=day)
     if not moment.day:
         return replace(moment, day=day)
     year, month = int(day[:4]), int(moment.day[2:4])
@@ -149,6 +157,8 @@ def _is_free(match: re.Match[str], taken: Sequence[tuple[int, int]]) -> bool:
 
 def _day(match: re.Match[str]) -> str:
     named = match.groupdict()
+    if "by" in named:
+        return UNKNOWN
     month = _MONTHS.index(named["m"][:3].lower()) + 1 if named["m"][0].isalpha() else int(named["m"])
     year, day = named.get("y"), named.get("d")
     if day is None:

@@ -28,6 +28,7 @@ class Piece:
     """Of a row: what stands above its cells."""
     depth: int = 0
     """Of an item: how far it is indented."""
+    is_numbered: bool = False
     mark: str = ""
     """Of an item: `open` or `done` where its box says so."""
     raw: str = ""
@@ -39,6 +40,7 @@ class Piece:
 
 
 _ITEM = re.compile(r"^(\s*)(?:[-*+•‣–]+|\d{1,3}[.)]|\.{1,3}|\#\.)\s+(\S.*)$")
+_NUMBER = re.compile(r"^\s*(?:\d|\#)")
 _BOX = re.compile(r"^\[([ xX*✓✔-]?)\]\s+|^([☐☑✅✔❌])\s*")
 _RULE = re.compile(r"^\s*\|?[\s:|+=-]*[-=]{2,}[\s:|+=-]*\|?\s*$")
 _CELLS = re.compile(r"(?<!\\)\|")
@@ -110,7 +112,14 @@ def _item(found: re.Match[str], more: Sequence[str]) -> Piece:
         sign = (box.group(1) or box.group(2) or " ").strip()
         mark = "open" if sign in ("", "-", "☐", "❌") else "done"
         raw = raw[box.end() :]
-    return Piece(Form.ITEM, (plain(raw),), depth=len(found.group(1)), mark=mark, raw=raw)
+    return Piece(
+        Form.ITEM,
+        (plain(raw),),
+        depth=len(found.group(1)),
+        is_numbered=bool(_NUMBER.match(found.group(0))),
+        mark=mark,
+        raw=raw,
+    )
 
 
 def _continued(lines: Sequence[str], at: int, depth: int) -> int:

@@ -41,7 +41,7 @@ _OVER = re.compile(
     re.IGNORECASE,
 )
 _NOT_OVER = re.compile(
-    r"\b(?:fail\w*|attempt\w*|try|tried|not|cannot|unable|partial\w*|start\w*|begin|began)\b|실패|시도|失败|尝试",
+    r"\b(?:fail\w*|attempt\w*|try|tried|not|cannot|unable|partial\w*)\b|\b(?:start\w*|begin\w*|began)\b.*(?=\b(?:roll|rever|restor|recover|mitigat|fix))|실패|시도|失败|尝试",
     re.IGNORECASE,
 )
 

@@ -64,7 +64,9 @@ def stated_in(document: Document) -> Stated:
 
 
 def _read(section: Section, stated: Stated) -> None:
-    part = next((p for name in reversed(section.headings) if (p := part_of_heading(name))), Part.OTHER)
+    """What stands below the title, before any other heading, sums it up."""
+    unnamed = Part.SUMMARY if len(section.headings) < 2 else Part.OTHER
+    part = next((p for name in reversed(section.headings) if (p := part_of_heading(name))), unnamed)
     for about, headings, text in _parted(body_of(section), part, section.headings):
         if text.strip():
             stated.passages[about].append(Passage(headings, text))

@@ -42,7 +42,7 @@ _HEADINGS = (
     (
         Part.FOLLOW_UPS,
         r"^(?:\w+ )?(?:action items?|actions?(?! taken)(?: points?| plan)?)\b|^follow[- ]?ups?|^next steps|^to-?dos?\b|^prevent(?:ion|at?ive)"
-        r"|^(?:corrective|remediation|improvement) (?:actions?|items?|measures?|and)"
+        r"|^(?:corrective|remediation|improvement) (?:actions?|items?|measures?|and)|^(?:[\w-]+ )?improvements?\b|^planned work"
         r"|재발\s*방지|후속\s*조치|향후|액션\s*아이템|개선\s*(?:사항|과제|계획)|할 일"
         r"|改进(?:措施|项|计划|事项)?|后续|行动项|行动计划|预防措施|待办|整改",
     ),
@@ -95,12 +95,12 @@ _LABELS = (
     (
         Part.END,
         r"(?:(?:incident|outage|impact) )?(?:end(?:ed)?(?:[ _](?:time|date|at))?|(?:resolved|recovered|restored|mitigated|finished)(?:[ _]at)?)|until"
-        r"|(?:장애 ?)?(?:종료|복구|해결|해소) ?(?:완료 ?)?(?:시각|시간|일시)|(?:故障|事故)?(?:结束|恢复|解决)时间",
+        r"|(?:장애 ?)?(?:종료|복구|해결|해소) ?(?:완료 ?)?(?:시각|시간|일시|일)|(?:故障|事故)?(?:结束|恢复|解决)时间",
     ),
     (Part.ZONE, r"time ?zone|tz|시간대|时区"),
     (
         Part.WHEN,
-        r"(?:incident |outage )?(?:dates?|when|period|window|time window|date (?:and|&|/) time|date/time)|(?:장애 ?)?(?:발생일|일자|날짜|일시|기간)|(?:事故|故障)?(?:日期|时间|时段)|影响时间",
+        r"(?:incident |outage )?(?:dates?|start ?[-–/~] ?end|when|period|window|time window|date (?:and|&|/) time|date/time)|(?:장애 ?)?(?:발생일|일자|날짜|일시|기간)|(?:事故|故障)?(?:日期|时间|时段)|影响时间",
     ),
     (
         Part.SEVERITY,
@@ -108,7 +108,7 @@ _LABELS = (
     ),
     (
         Part.SERVICES,
-        r"(?:(?:affected|impacted) )?(?:services?|systems?|components?)(?: (?:affected|impacted))?|(?:영향 ?(?:받은 ?)?|대상 ?|장애 ?)?(?:서비스|시스템)|(?:受影响(?:的)?|影响|涉及|相关)(?:服务|系统)|服务",
+        r"(?:(?:affected|impacted) )?(?:services?|systems?|components?)(?:/users)?(?: (?:affected|impacted))?|(?:영향 ?(?:받은 ?)?|대상 ?|장애 ?)?(?:서비스|시스템)|(?:受影响(?:的)?|影响|涉及|相关)(?:服务|系统)|服务",
     ),
     (
         Part.DETECTION,
@@ -136,7 +136,15 @@ _NOTHING = frozenset((
 
 def part_of_heading(heading: str) -> Part | None:
     """`2. Root cause analysis (draft)` is about the cause; None for one that is about nothing known."""
-    name = _NUMBERED.sub("", _ASIDE.sub("", heading)).strip()
+    about = _part_of(_ASIDE.sub("", heading))
+    if about in (None, Part.SUMMARY):  # `What happened (timeline)`
+        told = (_part_of(aside.strip(" ()[]（）【】")) for aside in _ASIDE.findall(heading))
+        return next(filter(None, told), about)
+    return about
+
+
+def _part_of(heading: str) -> Part | None:
+    name = _NUMBERED.sub("", heading).strip()
     return next((part for part, form in _HEADING if form.search(name)), None)
 
 
@@ -149,4 +157,4 @@ def part_of_label(label: str) -> Part | None:
 def is_stated(value: str) -> bool:
     """Whether a value says anything: not `?`, `N/A`, `TBD`, `-`, nor a template's `<when>`."""
     plain = value.strip().strip("-–—?.…*_ ").lower()
-    return plain not in _NOTHING and not re.fullmatch(r"<[^<>]*>|\[[^\[\]]*\]|y{4}.*|x+", plain)
+    return plain not in _NOTHING and not re.fullmatch(r"<[^<>]*>|\[[^\[\]]*\]|\([^()]*\)|y{4}.*|x+", plain)

@@ -221,6 +221,24 @@ def test_the_forms_of_other_formats() -> None:
         }, path
 
 
+def test_templates_report_nothing() -> None:
+    """By the name of the file or the title."""
+    for path, title in (
+        ("postmortems/my-template.md", "Incident"),
+        ("incidents/a.md", "Postmortem template"),
+    ):
+        kinds = {a.kind for a in parse_file("r", path, "b", f"# {title}\n".encode()).artifacts}
+        assert Kind.POSTMORTEM not in kinds, path
+
+
+def test_what_stands_below_the_title_sums_it_up() -> None:
+    """With the times and the length that it tells."""
+    text = "# Down on May 3, 2024\n\nAn outage of 48 minutes, from 9:12 to 10:00 UTC.\n\n## Root cause (draft)\nA typo.\n"
+    facts = facts_of(text, "incidents/a.md")
+    assert facts["started_at"] == "2024-05-03T09:12+00:00"
+    assert (facts["duration_minutes"], facts["root_cause"]) == (48, "A typo.")
+
+
 def test_a_report_is_known_by_its_headings() -> None:
     """A timeline with action items and lessons is one anywhere; a plan with a timeline is not."""
 

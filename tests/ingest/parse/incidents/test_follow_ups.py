@@ -39,6 +39,11 @@ def test_items_below_an_item_belong_to_it() -> None:
     )
 
 
+def test_bullets_below_a_number_belong_to_it() -> None:
+    """People do not always indent them."""
+    assert items("1. Tests\n\n- of the lease\n- of its age\n\n2. Alerts\n") == ("open Tests", "open Alerts")
+
+
 def test_a_heading_says_that_all_below_it_is_done() -> None:
     """As reports with both lists do."""
     assert items("### Completed\n- a\n### Planned\n- b\n") == ("done a", "open b")

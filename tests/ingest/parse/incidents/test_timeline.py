@@ -27,10 +27,18 @@ def test_a_moment_is_as_written(written: str, read: str) -> None:
     assert str(moments_in(written)[0]) == read
 
 
-@pytest.mark.parametrize("text", ["01/02/2024", "port 80:8080", "v10:30:00:1", "a ratio of 3:1", "24:75", ""])
+@pytest.mark.parametrize("text", ["port 80:8080", "v10:30:00:1", "a ratio of 3:1", "24:75", ""])
 def test_what_is_no_moment(text: str) -> None:
-    """Dates of two readings and other pairs of numbers say nothing."""
+    """Other pairs of numbers say nothing."""
     assert moments_in(text) == []
+
+
+def test_a_date_of_two_readings_is_read_as_the_report_writes_others() -> None:
+    """`05-03-2024` beside `05-28-2024` is the 3rd of May; alone it is no day, for what stands below it either."""
+    text = "## Timeline\n\n05-03-2024\n\n7:32 PM UTC - a\n\n"
+    assert timeline(f"{text}05-28-2024 - b\n") == ["2024-05-03T19:32+00:00 a", "2024-05-28 b"]
+    assert timeline(text) == ["19:32+00:00 a"]
+    assert timeline(text.replace("05-03-2024", "05.03.2024")) == ["2024-03-05T19:32+00:00 a"]
 
 
 @pytest.mark.parametrize(
