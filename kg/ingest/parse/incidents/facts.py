@@ -14,7 +14,14 @@ from kg.ingest.parse.incidents.day_order import with_iso_dates
 from kg.ingest.parse.incidents.durations import minutes_of_field
 from kg.ingest.parse.incidents.follow_ups import follow_ups_of
 from kg.ingest.parse.incidents.moments import Moment, dated, minutes_between, moments_in, range_in
-from kg.ingest.parse.incidents.prose import fix_told, is_over, length_told, severity_told, texts_of
+from kg.ingest.parse.incidents.prose import (
+    cause_told,
+    fix_told,
+    is_over,
+    length_told,
+    severity_told,
+    texts_of,
+)
 from kg.ingest.parse.incidents.services import services_of
 from kg.ingest.parse.incidents.statements import Stated, stated_in
 from kg.ingest.parse.incidents.timeline import Entry, entries_of, zone_of_header
@@ -23,6 +30,9 @@ from kg.ingest.parse.incidents.zones import zone_in, zone_said_in
 from kg.schema.details import Details, details
 
 _MAX_ITEMS = 300
+_RESOLVED = re.compile(
+    r"\((?:resolved|fixed|mitigated|recovered|해결|복구|已解决|已恢复)\)\W*$", re.IGNORECASE
+)
 _SEVERITY_ENDS = re.compile(r"\s*(?:[.,;(（]|\s[-–—]\s).*$", re.DOTALL)
 
 
@@ -158,10 +168,13 @@ def _detection(stated: Stated, timeline: Sequence[Entry]) -> str:
 
 def _cause(stated: Stated) -> str:
     """The cause; the factors that contributed where a report names only those."""
-    for part in (Part.CAUSE, Part.FACTORS):
-        if text := stated.value(part) or _first_text(stated, part):
-            return text
-    return ""
+    return (
+        stated.value(Part.CAUSE)
+        or _first_text(stated, Part.CAUSE)
+        or cause_told(stated)
+        or stated.value(Part.FACTORS)
+        or _first_text(stated, Part.FACTORS)
+    )
 
 
 def _fix(stated: Stated, timeline: Sequence[Entry]) -> str:
@@ -169,6 +182,7 @@ def _fix(stated: Stated, timeline: Sequence[Entry]) -> str:
         stated.value(Part.FIX)
         or _first_text(stated, Part.FIX)
         or _labelled(timeline, "recovery", "resolution", "mitigation", "fix")
+        or next((entry.text for entry in timeline if _RESOLVED.search(entry.text)), "")
         or fix_told(stated)
     )
 

@@ -25,6 +25,12 @@ _ENDED_BY = re.compile(
     rf"|으로 (?:해결|복구)|하여 (?:해결|복구)|通过.*(?:恢复|解决|修复)",
     re.IGNORECASE,
 )
+_WE_ENDED = re.compile(
+    r"\bwe (?:(?:have|then|also|now|manually|quickly|immediately|temporarily|finally|eventually) ){0,3}"
+    r"(?:rolled (?:\w+ )?back|reverted|(?:hot-?)?patched|fixed|restored|repaired|mitigated|resolved|remedied|worked around|failed over)\b"
+    r"|\b(?:fix|workaround|solution|mitigation)\W{1,3}(?:was|is) to\b|\b(?:has|have) (?:fixed|resolved|solved) the (?:problem|issue|incident)\b",
+    re.IGNORECASE,
+)
 _ENDED_SO = re.compile(
     r"\b(?:implemented|applied|deployed|released|shipped|rolled out)\s(?:[\w'-]+\s){0,5}(?:fix|workaround|hotfix|patch)\b"
     rf"|(?<!once )\b(?:was|were|been|got)(?: \w+){{0,2}} (?:{_ENDED})\b"
@@ -32,8 +38,14 @@ _ENDED_SO = re.compile(
     r"|\bto (?:fix|solve|resolve|mitigate) the (?:issue|problem|incident|outage|predicament)\b",
     re.IGNORECASE,
 )
+_CAUSE = re.compile(
+    r"\broot cause (?:of [^.]{0,60}? )?(?:was|is)\b(?! (?:\w+ )?(?:found|identified|determined|discovered|unknown|unclear|being|under|still|not))"
+    r"|(?:근본 )?원인은|根本?(?:原)?因(?:是|为)",
+    re.IGNORECASE,
+)
 _NOT_YET = re.compile(
-    r"\b(?:by the time|until|unless|not (?:\w+ )?(?:be )?(?:resolved|fixed|possible)|unable)\b", re.IGNORECASE
+    r"\b(?:by the time|until|unless|will|would|could|should|can|may|not (?:\w+ )?(?:be )?(?:resolved|fixed|possible)|unable)\b",
+    re.IGNORECASE,
 )
 _OVER = re.compile(
     r"\b(?:mitigated|contained|paused|rolled back|reverted|(?:switched|turned) off|disabled|restored|recovered|resolved|fixed|back to normal|operational again)\b"
@@ -77,14 +89,22 @@ def severity_told(title: str, stated: Stated) -> str:
 
 def fix_told(stated: Stated) -> str:
     """The sentence of the summary that says what ended it."""
-    sentences = [
-        s.strip() for text in texts_of(stated, Part.SUMMARY) for s in _SENTENCE.split(text.replace("\n", " "))
-    ]
-    for form in (_ENDED_BY, _ENDED_SO):
+    sentences = _sentences(stated)
+    for form in (_ENDED_BY, _WE_ENDED, _ENDED_SO):
         for sentence in sentences:
             if form.search(sentence) and not _NOT_YET.search(sentence):
                 return sentence
     return ""
+
+
+def cause_told(stated: Stated) -> str:
+    """The sentence of the summary that calls something the root cause."""
+    return next((sentence for sentence in _sentences(stated) if _CAUSE.search(sentence)), "")
+
+
+def _sentences(stated: Stated) -> list[str]:
+    texts = (text.replace("\n", " ") for text in texts_of(stated, Part.SUMMARY))
+    return [sentence.strip() for text in texts for sentence in _SENTENCE.split(text)]
 
 
 def is_over(text: str) -> bool:

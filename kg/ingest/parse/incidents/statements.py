@@ -16,6 +16,9 @@ from kg.ingest.parse.incidents.words import Part, is_stated, part_of_heading, pa
 
 _NO_FIELDS = frozenset((Part.TIMELINE, Part.FOLLOW_UPS, Part.LESSONS))
 """Parts whose lines are no fields of the report."""
+_SHORT = frozenset((
+    Part.START, Part.END, Part.WHEN, Part.DURATION, Part.SEVERITY, Part.ZONE, Part.NOTICED_AFTER,
+))  # fmt: skip
 _UNDERLINE = re.compile(r"^\s*([=\-~^\"'`#*+._:])\1{2,}\s*$")
 _LINE = re.compile(
     r"^\s*(?:[-*+•]\s+|:)?(?:\*\*|__|\*|')?([^\W\d_][^:：|*\n]{0,40}?)(?:\*\*|__|\*|')?\s*(?:::|[:：])(?:\*\*|__|\*)?(?:\s+(.*)|(?<=：)(.+)|)$"
@@ -67,13 +70,23 @@ def _read(section: Section, stated: Stated) -> None:
     """What stands below the title, before any other heading, sums it up."""
     unnamed = Part.SUMMARY if len(section.headings) < 2 else Part.OTHER
     part = next((p for name in reversed(section.headings) if (p := part_of_heading(name))), unnamed)
-    for about, headings, text in _parted(body_of(section), part, section.headings):
+    body = body_of(section)
+    if section.headings and (field_part := _field_of_heading(section.headings[-1], body)) is not None:
+        stated.add(field_part, section.headings[-1], plain(body))
+    for about, headings, text in _parted(body, part, section.headings):
         if text.strip():
             stated.passages[about].append(Passage(headings, text))
         if about not in _NO_FIELDS:
             for name, value in _fields(text):
                 if (field_part := part_of_label(name)) is not None:
                     stated.add(field_part, name, value)
+
+
+def _field_of_heading(heading: str, body: str) -> Part | None:
+    """What a heading states with the one line below it: `## Severity`, `SEV-2`."""
+    lines = [line for line in body.split("\n") if line.strip()]
+    part = part_of_label(heading) if len(lines) == 1 else None
+    return part if part in _SHORT else None
 
 
 def body_of(section: Section) -> str:
@@ -106,9 +119,17 @@ def _fields(text: str) -> Iterator[tuple[str, str]]:
     yield from _of_tables([piece for piece in found if piece.form is Form.ROW])
     for piece in found:
         if piece.form is not Form.ROW:
-            for line in piece.raw.split("\n"):
-                if match := _LINE.match(line):
-                    yield match.group(1).strip(), plain(match.group(2) or match.group(3) or "")
+            yield from _of_lines(piece.raw.split("\n"))
+
+
+def _of_lines(lines: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """A name, and the value behind it, or in the line below it."""
+    for at, line in enumerate(lines):
+        if match := _LINE.match(line):
+            value = match.group(2) or match.group(3) or ""
+            if not value.strip() and at + 1 < len(lines) and not _LINE.match(lines[at + 1]):
+                value = lines[at + 1]
+            yield match.group(1).strip(), plain(value)
 
 
 def _of_tables(rows: Sequence[Piece]) -> Iterator[tuple[str, str]]:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from kg.ingest.parse.incidents.moments import Moment, dated, is_range, moments_in, next_day
 from kg.ingest.parse.incidents.pieces import Form, Piece, pieces, plain
 from kg.ingest.parse.incidents.statements import Passage
+from kg.ingest.parse.incidents.words import is_stated
 from kg.ingest.parse.incidents.zones import zone_in
 
 _BACK_MINUTES = 180
@@ -60,7 +61,9 @@ def _read(passage: Passage) -> Iterator[Entry]:
         yield above
     for piece in pieces(passage.text):
         if piece.form is Form.ROW:
-            yield _row(piece)
+            row = _row(piece)
+            if is_stated(row.text):
+                yield row
         else:
             for line in piece.raw.split("\n"):
                 if entry := _leading(line):

@@ -128,6 +128,8 @@ _HEADING = tuple((part, re.compile(form, re.IGNORECASE)) for part, form in _HEAD
 _LABEL = tuple((part, re.compile(form, re.IGNORECASE)) for part, form in _LABELS)
 _NUMBERED = re.compile(r"^(?:[\W_]|\d+[.)]|[IVX]+\.|[一二三四五六七八九十]+、)+")
 _ASIDE = re.compile(r"\s*[(\[（【].*?[)\]）】]")
+_PLACEHOLDER = re.compile(r"(?:short )?(?:event )?description(?: of (?:the )?event)?|events?|what happened")
+"""What templates leave in their first row."""
 _NOTHING = frozenset((
     "", "n/a", "na", "none", "tbd", "tba", "todo", "unknown", "xxx", "yyy", "zzz", "not known",
     "없음", "미정", "해당 없음", "无", "待定", "未知", "暂无",
@@ -151,10 +153,15 @@ def _part_of(heading: str) -> Part | None:
 def part_of_label(label: str) -> Part | None:
     """What a field of this name states: all of the name must be known."""
     name = " ".join(_NUMBERED.sub("", _ASIDE.sub("", label)).replace("_", " ").split()).strip(" :?")
-    return next((part for part, form in _LABEL if form.fullmatch(name)), None)
+    names = (name, *(each.strip() for each in name.split(" / ")))  # `发生时间 / Occurrence time`
+    return next((part for name in names for part, form in _LABEL if form.fullmatch(name)), None)
 
 
 def is_stated(value: str) -> bool:
     """Whether a value says anything: not `?`, `N/A`, `TBD`, `-`, nor a template's `<when>`."""
     plain = value.strip().strip("-–—?.…*_ ").lower()
-    return plain not in _NOTHING and not re.fullmatch(r"<[^<>]*>|\[[^\[\]]*\]|\([^()]*\)|y{4}.*|x+", plain)
+    return (
+        plain not in _NOTHING
+        and not _PLACEHOLDER.fullmatch(plain)
+        and not re.fullmatch(r"<[^<>]*>|\[[^\[\]]*\]|\([^()]*\)|y{4}.*|x+", plain)
+    )

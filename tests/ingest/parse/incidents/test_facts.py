@@ -1,5 +1,7 @@
 """Incident reports in three languages and many forms, and what is read from each."""
 
+import pytest
+
 from kg.ingest.parse.file import parse_file
 from kg.schema.vocabulary import Kind
 from tests.ingest.parse.incidents.reading import facts_of
@@ -199,6 +201,36 @@ A limit.
     assert (facts["duration_minutes"], facts["fix"]) == (108, "It was resolved by moving the limit.")
 
 
+@pytest.mark.parametrize(
+    ("summary", "fix"),
+    [
+        ("It broke. We then rolled back to 1.4.", "We then rolled back to 1.4."),
+        ("A 'quick fix' was to restart it nightly.", "A 'quick fix' was to restart it nightly."),
+        ("The team applied a small fix to the limit.", "The team applied a small fix to the limit."),
+        ("It can be resolved by restarting.", ""),
+        ("A fix was not possible until Monday.", ""),
+    ],
+)  # fmt: skip
+def test_a_sentence_tells_the_fix(summary: str, fix: str) -> None:
+    """Where it says that it was done, not that it could be."""
+    assert facts_of(f"# Incident\n\n{summary}\n").get("fix", "") == fix
+
+
+def test_an_entry_that_is_marked_as_the_end_tells_the_fix() -> None:
+    """By a label before it or a remark behind it; what a template left in is no entry."""
+    row = "## Timeline\n\n| Time | Event |\n|---|---|\n| 2024-05-03 HH:mm | Short event description |\n| 2024-05-03 09:10 | %s |\n"
+    for text in ("**Recovery:** Limit raised", "Limit raised (resolved)"):
+        facts = facts_of(row % text)
+        assert (facts["fix"].partition(" (")[0], facts["started_at"]) == ("Limit raised", "2024-05-03T09:10")
+
+
+def test_a_sentence_tells_the_root_cause() -> None:
+    """It counts before the factors that contributed."""
+    text = "# Incident\n\nIt broke. The root cause was a typo.\n\n## Contributing factors\n- Nobody looked\n"
+    assert facts_of(text)["root_cause"] == "The root cause was a typo."
+    assert facts_of(text.replace("a typo", "not found"))["root_cause"] == "- Nobody looked"
+
+
 def test_factors_stand_for_a_cause_that_is_not_given() -> None:
     """A report with both has its cause."""
     factors = "## Contributing factors\n- Nobody looked\n- It was late\n"
@@ -219,6 +251,14 @@ def test_the_forms_of_other_formats() -> None:
             "root_cause": "A typo in limits.",
             "timeline": ("2024-05-03T09:10+00:00 it fails",),
         }, path
+
+
+def test_more_places_of_a_field() -> None:
+    """A heading with one line below it, a name with its value in the next line, names in two languages."""
+    text = "# Postmortem\n\n## Severity\n\nSEV-2\n\n## Impact\n\n**Duration:**\nabout 45 minutes\n\n**发生时间 / Start time:** 2024-05-03 14:30 UTC\n"
+    facts = facts_of(text)
+    assert (facts["severity"], facts["duration_minutes"]) == ("SEV-2", 45)
+    assert facts["started_at"] == "2024-05-03T14:30+00:00"
 
 
 def test_templates_report_nothing() -> None:
