@@ -22,6 +22,10 @@ LIST = "list"  # values: an array, a list, a set
 CALL = "call"  # name, arguments, what it is called on: `Path("a")`, `new X("a")`, a nested annotation
 MAP = "map"  # (key value, value), ...
 
+HANDED = "handed"
+"""The name of what is told beside the arguments of a call: a list of a place and a parameter, for an argument
+that is a parameter of the method around it, each by its number."""
+
 
 def joined(parts: Sequence[Value]) -> Value:
     """Values one after the other as one; a text as soon as all of them are."""

@@ -2,7 +2,7 @@
 
 from kg.ingest.parse.file import parse_file
 from kg.schema.facts import Facts
-from kg.schema.usages import CALL, JOIN, LIST, NAME, Usage
+from kg.schema.usages import CALL, HANDED, JOIN, LIST, NAME, Usage
 
 
 def parsed(body: str) -> Facts:
@@ -81,14 +81,14 @@ def test_a_builder_is_what_was_chained() -> None:
 
 
 def test_a_local_is_followed_unless_it_changes() -> None:
-    """A local that is assigned again, and a parameter, say nothing."""
+    """A local that is assigned again says nothing, a parameter only which one it is."""
     body = """class B { void m(String p, Bus bus) {
         String topic = "orders"; log("topic={}", topic); bus.send(topic);
         String other = "a"; other = p; bus.send(other); bus.send(p); } }"""
     assert [usage.arguments for usage in usages(body)] == [
         (("", "orders"),),
         (("", None),),
-        (("", None),),
+        (("", None), (HANDED, (LIST, "0", "0"))),
     ]
 
 
@@ -131,3 +131,19 @@ def test_a_sum_of_a_thousand_parts_is_read() -> None:
     usage = only(f"class B {{ void m(J j) {{ j.query({text}); }} }}")
     value = usage.arguments[0][1]
     assert isinstance(value, tuple) and len(value) == 1_001
+
+
+def test_a_record_of_properties_names_its_settings() -> None:
+    """As a class of properties does by its fields; any other record names nothing."""
+    assert constants(
+        '@ConfigurationProperties("pay") record P(String topic) {} record Q(String topic) {}'
+    ) == {"w.P.topic": "${pay.topic}"}
+
+
+def test_calls_of_own_methods_that_take_a_text() -> None:
+    """They are noted in a file that names what sends: such a method may send to what it is given."""
+    own = """void tell(String topic, Object o) {} void log(Object o) {}
+        void m() { tell("a", 1); this.tell("b", 1); log(1); }"""
+    found = [usage.arguments[0][1] for usage in usages(f"class B {{ KafkaTemplate t; {own} }}")]
+    assert found == ["a", "b"]
+    assert usages(f"class B {{ {own} }}") == []

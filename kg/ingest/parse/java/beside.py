@@ -1,5 +1,6 @@
 """Names of calls that are too common to be noted everywhere: only in files that name their library."""
 
+import re
 from collections.abc import Mapping
 
 _VERBS = frozenset({"get", "post", "put", "patch", "delete", "head", "method"})
@@ -79,7 +80,19 @@ CALLS_BARE = _VERBS | _UPPER_VERBS | {"options"} | _ROWS_BARE | _PLUS_BARE
 """Those of them that say something without an argument, too."""
 
 
+_SENDERS = ("KafkaTemplate", "RabbitTemplate", "AmqpTemplate", "JmsTemplate", "StreamBridge",
+            "RocketMQTemplate", "PulsarTemplate", "SqsTemplate")  # fmt: skip
+_TAKES_TEXT = re.compile(r"\b(\w+)\s*\(\s*(?:final\s+)?String\s+\w+")
+
+
 def calls_beside(text: str) -> frozenset[str]:
     """What a file notes beside what every file does."""
     found = [names for word, names in _CALLS_BESIDE.items() if word in text]
     return frozenset().union(*found) if found else frozenset()
+
+
+def helpers(text: str) -> frozenset[str]:
+    """The methods that take a text first, of a file that names what sends: calls of them may say of what."""
+    if not any(sender in text for sender in _SENDERS):
+        return frozenset()
+    return frozenset(_TAKES_TEXT.findall(text))

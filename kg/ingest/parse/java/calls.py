@@ -74,13 +74,17 @@ def _called(reading: Reading, target: Code | None, name_node: Node, arguments_no
     codes = arguments_of(reading, arguments_node)
     if name in KEY_METHODS:
         read_by_call(reading, target, name, arguments_node)
-    if name in CALLS_USED or name in reading.calls_beside:
+    if name in CALLS_USED or name in reading.calls_beside or _is_helper(reading, target, name):
         note_call(reading, name, name_node, arguments_node)
     if codes:
         reading.sites[place] = f"{row - reading.row}:{column} {name}/{len(codes)}"
     if target is None and name in _CONSTRUCTOR_WORDS:
         return (java.CONSTRUCTOR_CALL, row, column, name, codes, None)
     return (java.CALL, row, column, target, name, codes)
+
+
+def _is_helper(reading: Reading, target: Code | None, name: str) -> bool:
+    return name in reading.helpers and (target is None or target[0] == java.THIS)
 
 
 @expression("object_creation_expression")

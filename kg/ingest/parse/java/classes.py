@@ -30,7 +30,7 @@ from kg.ingest.parse.java.members import (
 )
 from kg.ingest.parse.java.reading import Owner, Reading
 from kg.ingest.parse.java.types import depth, in_array, short, type_of, type_parameters
-from kg.ingest.parse.java.usages import note_constants, note_enum
+from kg.ingest.parse.java.usages import note_components, note_constants, note_enum
 from kg.schema import java
 from kg.schema.facts import Artifact
 from kg.schema.ids import Uid
@@ -198,6 +198,9 @@ def _read(reading: Reading, declaration: _Declaration) -> int:
     members = _Members(declaration, _initializer(reading, "<clinit>"), _initializer(reading, "<init>"))
     members.fields += [JavaField(name, of, False, True, False, ()) for name, of in declaration.components]
     _read_members(reading, declaration.nodes, members)
+    prefix = _prefix(declaration)
+    if prefix:
+        note_components(reading, (name for name, _ in declaration.components), prefix)
     if declaration.form is Form.ENUM:
         note_enum(reading, declaration.nodes)
     end = len(reading.artifacts)
@@ -223,6 +226,11 @@ def _read(reading: Reading, declaration: _Declaration) -> int:
         arguments=declaration.header.arguments,
     )
     return index
+
+
+def _prefix(declaration: _Declaration) -> str:
+    """What the keys of a class of properties begin with, dot included."""
+    return next((key for key, _ in declaration.header.keys if key.endswith(".")), "")
 
 
 def _initializer(reading: Reading, name: str) -> Initializer:
@@ -346,7 +354,7 @@ def _fields(reading: Reading, node: Node, members: _Members) -> None:
     form = members.declaration.form
     static = "static" in header.modifiers or form in (Form.INTERFACE, Form.ANNOTATION)
     final = "final" in header.modifiers
-    prefix = next((key for key, _ in members.declaration.header.keys if key.endswith(".")), "")
+    prefix = _prefix(members.declaration)
     starts = final or form is Form.INTERFACE or ("private" in header.modifiers and not prefix)
     note_constants(reading, node, header.annotation_names, prefix, fixed=starts)
     members.lines.append(" ".join(reading.slice(node).split())[:_LONGEST_FIELD])

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from tree_sitter import Node
 
-from kg.ingest.parse.java.beside import calls_beside
+from kg.ingest.parse.java.beside import calls_beside, helpers
 from kg.ingest.parse.source_text import SourceText
 from kg.ingest.parse.unit import Unit
 from kg.schema.facts import Artifact, Edge, KeyRead, Problem
@@ -37,6 +37,7 @@ class Reading(SourceText):
         "define_anonymous",
         "define_local",
         "edges",
+        "helpers",
         "lombok",
         "marks",
         "names",
@@ -64,6 +65,8 @@ class Reading(SourceText):
         self.reads: list[KeyRead] = []
         self.calls_beside = calls_beside(unit.text)
         """Names of calls that are noted in this file only."""
+        self.helpers = helpers(unit.text)
+        """Names of its own methods whose calls are."""
         self.usages: list[Usage] = []
         self.constants: list[Constant] = []
         self.names: Counter[str] = Counter()

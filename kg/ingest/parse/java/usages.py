@@ -4,6 +4,8 @@ In: declarations and calls as they are read. Out: `Usage`s and `Constant`s of th
 which names some framework gives a meaning to; what they mean is decided in `kg.ingest.resolve`.
 """
 
+from collections.abc import Iterable
+
 from tree_sitter import Node
 
 from kg.ingest.parse.java.beside import CALLS_BARE
@@ -19,6 +21,7 @@ from kg.ingest.parse.java.grammar import (
     ids,
     named,
 )
+from kg.ingest.parse.java.handed import HANDING, handed
 from kg.ingest.parse.java.reading import Reading
 from kg.ingest.parse.java.types import short, type_of
 from kg.ingest.parse.java.written import given_of, receiver_of, value_of
@@ -123,6 +126,8 @@ def note_call(reading: Reading, name: str, name_node: Node, arguments: Node) -> 
     if name in BEANS_GIVEN and on.startswith("BindingBuilder"):
         given = tuple(("", (NAMED, reading.slice(each))) for each in arguments.named_children)
     given += _row_given(reading, on, arguments)
+    if name in HANDING:
+        given += handed(reading, arguments)
     line = name_node.start_point[0] - reading.row
     reading.usages.append(Usage(reading.owner.uid, CALLED, name, on, given, line, to=_taker(reading, call)))
 
@@ -177,6 +182,12 @@ def note_constants(
             value = f"${{{prefix}{name}}}"
         if value is not None:
             reading.constants.append(Constant(f"{_dotted(reading)}.{name}", value))
+
+
+def note_components(reading: Reading, names: Iterable[str], prefix: str) -> None:
+    """What a container fills in of a record of properties: `Pay(String url)` with `pay.` names `Pay.url`."""
+    for name in names:
+        reading.constants.append(Constant(f"{_dotted(reading)}.{name}", f"${{{prefix}{name}}}"))
 
 
 def note_filled_parameter(reading: Reading, parameter: Node) -> None:

@@ -167,13 +167,13 @@ def _name(says: _Says, node: Node) -> Value:
     if (
         found.is_parameter
         or found.value is None
-        or _is_assigned_again(says.reading, body_of(found.scope), name)
+        or is_assigned_again(says.reading, body_of(found.scope), name)
     ):
         return None
     return says.of(found.value)
 
 
-def _is_assigned_again(reading: Reading, scope: Node, name: str) -> bool:
+def is_assigned_again(reading: Reading, scope: Node, name: str) -> bool:
     text = _after_type(_QUOTED.sub('""', reading.slice(scope)), name)
     return bool(re.search(rf"(?<![\w.]){re.escape(name)}\s*[-+*/|&^]?=(?!=)", text))
 

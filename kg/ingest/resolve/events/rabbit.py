@@ -8,6 +8,7 @@ another repository, which knows no queue. A sender publishes to the queues that 
 from collections.abc import Iterator
 
 from kg.ingest.resolve.events.exchanges import Binding, Exchanges
+from kg.ingest.resolve.events.handed import SURE, Sent, sends
 from kg.ingest.resolve.events.listeners import consumed
 from kg.ingest.resolve.events.messages import (
     GUESSED,
@@ -44,9 +45,9 @@ def rabbit(world: World) -> Iterator[Message]:
     ]
     exchanges = Exchanges(world, declared)
     yield from _heard(world, exchanges)
-    for facts, usage in world.usages(*_SENDS):
-        if template_of(usage.on, _TEMPLATES):
-            yield from _sent(world, exchanges, facts, usage)
+    for sent in sends(world, _SENDS, _named_by):
+        if template_of(sent[1].on, _TEMPLATES):
+            yield from _sent(world, exchanges, sent)
 
 
 def _heard(world: World, exchanges: Exchanges) -> Iterator[Message]:
@@ -98,10 +99,13 @@ def _named(made: Value) -> Value:
     return given.get("value") or given.get("name")
 
 
-def _sent(world: World, exchanges: Exchanges, facts: Facts, usage: Usage) -> Iterator[Message]:
+def _sent(world: World, exchanges: Exchanges, sent: Sent) -> Iterator[Message]:
+    facts, usage, certain = sent
     for exchange, key in _addresses(world, facts, usage):
         whole = "{}" not in exchange + key
-        how, confidence = (How.EXACT, 1.0) if whole else (How.INFERRED, GUESSED)
+        how, confidence = (How.EXACT, certain) if whole else (How.INFERRED, GUESSED)
+        if certain < SURE:
+            how = How.INFERRED
         queues = [key] if not exchange else exchanges.queues(exchange, key) if whole else []
         for queue in queues or [address(exchange, key)]:
             yield _message(facts, usage, queue, how, confidence)
@@ -115,12 +119,21 @@ def _message(facts: Facts, usage: Usage, key: str, how: How, confidence: float) 
 
 def _addresses(world: World, facts: Facts, usage: Usage) -> Iterator[tuple[str, str]]:
     """Exchange and routing key: `(key, message)` or `(exchange, key, message)`, and what comes after it."""
-    given = [value for value in positional(usage) if not _is_option(value)]
+    given = _given(usage)
     if len(given) == 2:
         yield from (("", key) for key in world.texts(given[0], facts, usage))
     elif len(given) >= 3:
         for exchange in world.texts(given[0], facts, usage):
             yield from ((exchange, key) for key in world.texts(given[1], facts, usage) or _unknown(given[1]))
+
+
+def _named_by(usage: Usage) -> int:
+    """A queue, or exchange and key."""
+    return 1 if len(_given(usage)) < 3 else 2
+
+
+def _given(usage: Usage) -> list[Value]:
+    return [value for value in positional(usage) if not _is_option(value)]
 
 
 def _unknown(value: Value) -> tuple[str, ...]:

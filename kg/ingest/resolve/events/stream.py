@@ -8,6 +8,7 @@ build says: with only one binder, a destination is a topic of Kafka or an exchan
 import re
 from collections.abc import Iterator
 
+from kg.ingest.resolve.events.handed import SURE, sends
 from kg.ingest.resolve.events.messages import (
     CONSUMES,
     GUESSED,
@@ -45,25 +46,26 @@ _BINDERS = (("stream-binder-kafka", KAFKA), ("starter-stream-kafka", KAFKA), ("s
 def stream(world: World) -> Iterator[Message]:
     uses = [*_bridged(world), *_beans(world), *_annotated(world)]
     system = _binder(world) if uses else STREAM
-    for side, binding, facts, usage in uses:
+    for side, binding, facts, usage, certain in uses:
         found = _destination(world, binding, facts.file.path)
         if found:
-            yield Message(side, system, found, usage.source, facts, usage.line)
+            how = How.EXACT if certain == SURE else How.INFERRED
+            yield Message(side, system, found, usage.source, facts, usage.line, HERE, how, certain)
         elif usage.name == "send" and "-out-" not in binding:
             how = How.INFERRED
             yield Message(side, system, binding, usage.source, facts, usage.line, HERE, how, GUESSED)
 
 
-_Use = tuple[str, str, Facts, Usage]
-"""Side, binding, and where it stands."""
+_Use = tuple[str, str, Facts, Usage, float]
+"""Side, binding, where it stands, and how sure it is."""
 
 
 def _bridged(world: World) -> Iterator[_Use]:
-    for facts, usage in world.usages("send"):
+    for facts, usage, certain in sends(world, ("send",), lambda usage: 1):
         given = positional(usage)
         if len(given) >= 2 and template_of(usage.on, ("StreamBridge",)):
             for key, _, _ in keys(world, given[0], facts, usage):
-                yield PUBLISHES, key, facts, usage
+                yield PUBLISHES, key, facts, usage, certain
 
 
 def _beans(world: World) -> Iterator[_Use]:
@@ -74,7 +76,7 @@ def _beans(world: World) -> Iterator[_Use]:
             continue
         name = world.text(argument(usage, "value", "name"), facts, usage) or bean.name
         for side in _SIDES[returns[2]]:
-            yield side, f"{name}-{_SUFFIX[side]}-0", facts, usage
+            yield side, f"{name}-{_SUFFIX[side]}-0", facts, usage, SURE
 
 
 def _before_name(bean: Artifact) -> str:
@@ -88,7 +90,7 @@ def _annotated(world: World) -> Iterator[_Use]:
     for name, side in (("StreamListener", CONSUMES), ("Incoming", CONSUMES), ("Outgoing", PUBLISHES)):
         for facts, usage in world.usages(name):
             for key, _, _ in keys(world, argument(usage, "value", "target"), facts, usage):
-                yield side, key, facts, usage
+                yield side, key, facts, usage, SURE
 
 
 def _destination(world: World, binding: str, path: str) -> str:

@@ -6,6 +6,7 @@ type's own: `kafkaTemplate`. RabbitMQ's exchanges are in `rabbit`, bindings of S
 
 from collections.abc import Iterator
 
+from kg.ingest.resolve.events.handed import sends
 from kg.ingest.resolve.events.messages import (
     GUESSED,
     HERE,
@@ -50,7 +51,7 @@ _OF_NAME = 0.9
 
 
 def templates(world: World) -> Iterator[Message]:
-    for facts, usage in world.usages(*_SENDS):
+    for facts, usage, certain in sends(world, _SENDS, lambda usage: 1):
         known = template_of(usage.on, tuple(_SYSTEMS))
         given = positional(usage)
         if usage.form != CALLED or known is None or len(given) < 2:
@@ -59,8 +60,8 @@ def templates(world: World) -> Iterator[Message]:
         for key, how, confidence in keys(world, given[0], facts, usage):
             if either(given[0]):
                 how, confidence = How.INFERRED, GUESSED
-            if sure < confidence:
-                how, confidence = How.INFERRED, sure
+            if min(sure, certain) < confidence:
+                how, confidence = How.INFERRED, min(sure, certain)
             system = _SYSTEMS[template]
             yield Message(PUBLISHES, system, key, usage.source, facts, usage.line, HERE, how, confidence)
 
