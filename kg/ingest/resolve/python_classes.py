@@ -11,7 +11,7 @@ from functools import cached_property
 from kg.ingest.parse.python import facts as python
 from kg.ingest.parse.python.facts import Expr, PythonFacts, Scope
 from kg.ingest.resolve.constants import names_of, scope_of
-from kg.ingest.resolve.python_names import PythonNames
+from kg.ingest.resolve.python_names import PythonNames, rooted
 from kg.schema.facts import Facts
 from kg.schema.ids import Uid
 
@@ -58,6 +58,10 @@ class PythonClasses:
 
     def find(self, name: str, facts: Facts, scope: str) -> PythonClass | None:
         return self._by_name.get(self._names.of(names_of(name, facts, scope), self._by_name))
+
+    def below(self, path: str, facts: Facts) -> PythonClass | None:
+        """By a path as a file imports it: from the root, or from a folder above the file."""
+        return self._by_name.get(self._names.of(rooted(path, facts), self._by_name))
 
     def lineage(self, of: PythonClass) -> tuple[list[PythonClass], list[str]]:
         """A class and what it comes from, the nearest first; and the names of classes of libraries."""

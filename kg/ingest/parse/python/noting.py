@@ -59,6 +59,8 @@ _EVENTS = frozenset(
 WORDS = VERBS | _CONTRACTS | DATA | _EVENTS
 """Names of calls and decorators that a resolver asks for."""
 
+_PARTIAL = "partial"
+
 SETTINGS = ("Settings", "Config", "Configuration")
 """How classes of settings end: a variable that is made from one stands for its fields."""
 _TEXTS = frozenset(
@@ -74,11 +76,22 @@ def note_call(walk: Walk, call: Expr) -> None:
     if callee is None or callee[0] not in (facts.NAME, facts.ATTRIBUTE):
         return
     name = callee[2] if callee[0] == facts.ATTRIBUTE else callee[1]
+    if name == _PARTIAL:
+        _note_partial(walk, call)
+        return
     rows = is_row_call(name, callee)
     if rows:
         forget_inner(walk, callee)
     if rows or (name in WORDS and (name not in VERBS or _may_be_path(call))):
         walk.noted.append(Noted(walk.scope, name, call))
+
+
+def _note_partial(walk: Walk, call: Expr) -> None:
+    """`partial(queue.enqueue, task, 1)` is `queue.enqueue(task, 1)` for whoever calls it."""
+    assert call is not None
+    first = call[2][0] if call[2] else None
+    if first is not None and first[0] == facts.ATTRIBUTE and first[2] in _EVENTS:
+        walk.noted.append(Noted(walk.scope, first[2], (facts.CALL, first, call[2][1:], *call[3:])))
 
 
 def _may_be_path(call: Expr) -> bool:

@@ -11,6 +11,9 @@ from kg.ingest.parse.python.facts import BindingKind, Expr
 from kg.ingest.parse.python.walk import OpenScope, Walk
 
 _DEEPEST = 8
+_IMPORTERS = (".import_string",)
+"""Functions that give what a path in a text names: `import_string("shop.jobs.Nightly")`."""
+_TEXT = (facts.CONSTANT, "builtins.str")
 _WRAPPERS = ("Annotated", "Optional")
 
 
@@ -48,11 +51,14 @@ class Owners:
         return ""
 
     def _made(self, scope: OpenScope, call: Expr, deep: int) -> str:
-        """A call of what looks like a class gives one of it."""
+        """A call of what looks like a class gives one of it; what is imported by its path is that."""
         assert call is not None
         found = self.owner(scope, call[1], deep - 1)
         if not found:
             return ""
+        if found.endswith(_IMPORTERS) and call[2]:
+            path = call[2][0]
+            return str(path[2]) if path is not None and path[:2] == _TEXT and path[2] else f"{found}()"
         return found if found.rpartition(".")[2].lstrip("_")[:1].isupper() else f"{found}()"
 
     def _name(self, scope: OpenScope, name: Expr, deep: int) -> str:

@@ -7,6 +7,7 @@ from kg.ingest.resolve.events.listeners import listeners
 from kg.ingest.resolve.events.messages import Message
 from kg.ingest.resolve.events.node_clients import node_clients
 from kg.ingest.resolve.events.python_clients import python_clients
+from kg.ingest.resolve.events.queued import queued
 from kg.ingest.resolve.events.rabbit import rabbit
 from kg.ingest.resolve.events.signals import signals
 from kg.ingest.resolve.events.spring_events import spring_events
@@ -19,8 +20,8 @@ from kg.ingest.resolve.world import Around, World
 Rule = Callable[[World], Iterable[Message]]
 
 _RULES: tuple[Rule, ...] = (
-    listeners, templates, rabbit, stream, kafka_clients, spring_events, tasks, signals, python_clients,
-    node_clients,
+    listeners, templates, rabbit, stream, kafka_clients, spring_events, tasks, queued, signals,
+    python_clients, node_clients,
 )  # fmt: skip
 """In no order that matters."""
 

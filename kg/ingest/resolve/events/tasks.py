@@ -1,9 +1,11 @@
-"""Task queues of Python: Celery, RQ and Dramatiq. A task is consumed by its function; whoever sends it publishes.
+"""Task queues of Python: Celery, Dramatiq and jobs of RQ. A task is consumed by its function; whoever sends it
+publishes. What a queue of RQ is given is in `queued`.
 
 The key is the task's name where it has one, else its function's qualified name. `task` is a word of many
 libraries: a decorator is Celery's when it is imported from there, or made by an app of Celery.
 """
 
+import re
 from collections.abc import Iterator
 
 from kg.ingest.resolve.constants import names_of, scope_of
@@ -31,9 +33,9 @@ _SENT_BY = {
     DRAMATIQ: ("send", "send_with_options", "message"),
     RQ: ("delay",),
 }
-_ENQUEUES = {"enqueue": 0, "enqueue_call": 0, "enqueue_at": 1, "enqueue_in": 1}
-"""The place of the function among what is given by position."""
 _SIGNATURES = (".s()", ".si()", ".signature()", ".subtask()", ".set()")
+_HIDDEN = re.compile(r"(?:^|/)\.[^/]+/")
+"""Below a folder that begins with a dot is nothing that a worker can import."""
 _CELERY_APPS = (".celery.app", ".celery.celery", "celery_app", "celery.current_app")
 
 
@@ -45,7 +47,6 @@ def tasks(world: World) -> Iterator[Message]:
     if declared:
         yield from _sent(world, functions, declared)
     yield from _by_name(world)
-    yield from _enqueued(world, functions)
 
 
 def task_names(world: World) -> dict[str, Uid]:
@@ -61,7 +62,8 @@ def _declared(world: World) -> Iterator[tuple[Uid, _Declared]]:
     apps = _apps(world)
     for facts, usage in world.usages(*_DECORATORS):
         function = world.artifacts.get(usage.source)
-        system = _system(usage, facts, apps) if usage.form == ANNOTATION else ""
+        loaded = usage.form == ANNOTATION and not _HIDDEN.search(facts.file.path)
+        system = _system(usage, facts, apps) if loaded else ""
         if system and function is not None and function.kind == Kind.METHOD:
             told = world.text(argument(usage, "name", "actor_name"), facts, usage)
             yield usage.source, (system, told or function.qualified_name, facts, usage)
@@ -104,27 +106,3 @@ def _by_name(world: World) -> Iterator[Message]:
                 yield Message(
                     PUBLISHES, CELERY, key, usage.source, facts, usage.line, how=how, confidence=confidence
                 )
-
-
-def _enqueued(world: World, functions: Functions) -> Iterator[Message]:
-    """`queue.enqueue(function, …)` of RQ: the function need not say that it is a task."""
-    for facts, usage in world.usages(*_ENQUEUES):
-        if not _is_rq(usage, facts):
-            continue
-        given = positional(usage)
-        at = _ENQUEUES[usage.name]
-        value = given[at] if at < len(given) else argument(usage, "func", "f")
-        function = functions.said(value, facts, usage)
-        if function is not None:
-            key = function.qualified_name
-            yield Message(PUBLISHES, RQ, key, usage.source, facts, usage.line)
-            yield Message(CONSUMES, RQ, key, function.uid, world.facts(function), 0)
-
-
-def _is_rq(usage: Usage, facts: Facts) -> bool:
-    """On RQ itself, or on a queue in a file that imports it."""
-    first = usage.on.partition(".")[0]
-    if first in ("rq", "django_rq"):
-        return True
-    imported = any(each.partition(".")[0] in ("rq", "django_rq") for each in facts.file.imports)
-    return imported and "queue" in usage.on.lower()

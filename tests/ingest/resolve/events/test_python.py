@@ -55,6 +55,11 @@ def test_functions_that_rq_is_given() -> None:
             import django_rq
             from src.app.mail import later
 
+            class Case:
+                def dummy(self): pass
+                def test(self):
+                    django_rq.get_queue("low").enqueue(self.dummy)
+
             def view(request, events):
                 queue = django_rq.get_queue("low")
                 queue.enqueue("app.mail.send", to=1)
@@ -65,8 +70,112 @@ def test_functions_that_rq_is_given() -> None:
     assert topics(files) == [
         "src.app.mail.later consumes rq src.app.mail.later",
         "src.app.mail.send consumes rq src.app.mail.send",
+        "src.app.view.Case.dummy consumes rq src.app.view.Case.dummy",
+        "src.app.view.Case.test publishes rq src.app.view.Case.dummy",
         "src.app.view.view publishes rq src.app.mail.later",
         "src.app.view.view publishes rq src.app.mail.send",
+    ]
+
+
+def test_functions_that_pass_on_what_rq_is_given() -> None:
+    """Who calls them publishes, by name or place; `cls.handle` is that of the class that is called. What may be
+    called at once is less sure; a file with mocks queues nothing through others."""
+    files = {
+        "app/core/models/__init__.py": "from .jobs import *\n",
+        "app/core/models/jobs.py": """
+            from functools import partial
+            import django_rq
+
+            class Job:
+                @classmethod
+                def enqueue(cls, func, at=None):
+                    queue = django_rq.get_queue("low")
+                    if at:
+                        return queue.enqueue_at(at, func)
+                    on_commit(partial(queue.enqueue, func, 1))
+        """,
+        "app/core/runner.py": """
+            from core.models import Job
+
+            class Runner:
+                @classmethod
+                def handle(cls): pass
+
+                @classmethod
+                def enqueue(cls, *args):
+                    return Job.enqueue(cls.handle, *args)
+
+                @classmethod
+                def again(cls):
+                    return cls.enqueue()
+        """,
+        "app/core/jobs.py": """
+            from core.runner import Runner
+
+            class Nightly(Runner):
+                @classmethod
+                def enqueue(cls, *args):
+                    return super().enqueue(*args)
+
+            class Hourly(Runner): pass
+
+            class Other:
+                @classmethod
+                def enqueue(cls): pass
+        """,
+        "app/view.py": """
+            from django.utils.module_loading import import_string
+            from core.jobs import Nightly, Other
+            from core.models import Job
+
+            def mail(): pass
+
+            def view(job):
+                Nightly.enqueue(1)
+                Other.enqueue()
+                job.enqueue(mail)
+
+            def later():
+                import_string("core.jobs.Hourly").enqueue()
+
+            def own():
+                Job.enqueue(func=mail)
+        """,
+        "app/direct.py": """
+            import rq
+            def run(): pass
+            def enqueue(func, now):
+                if now:
+                    return func()
+                rq.Queue().enqueue(func)
+            def go():
+                enqueue(run)
+        """,
+        "app/test_view.py": """
+            from unittest.mock import patch
+            from core.jobs import Nightly
+            def test():
+                with patch("core.models.Job.enqueue"):
+                    Nightly.enqueue()
+        """,
+    }
+    assert topics(files) == [
+        "app.core.runner.Runner.handle consumes rq app.core.jobs.Hourly.handle (inferred 0.9)",
+        "app.core.runner.Runner.handle consumes rq app.core.jobs.Nightly.handle (inferred 0.9)",
+        "app.direct.go publishes rq app.direct.run (inferred 0.8)",
+        "app.direct.run consumes rq app.direct.run (inferred 0.8)",
+        "app.view.later publishes rq app.core.jobs.Hourly.handle (inferred 0.9)",
+        "app.view.mail consumes rq app.view.mail (inferred 0.9)",
+        "app.view.own publishes rq app.view.mail (inferred 0.9)",
+        "app.view.view publishes rq app.core.jobs.Nightly.handle (inferred 0.9)",
+    ]
+
+
+def test_no_worker_loads_a_hidden_folder() -> None:
+    """What stands below it is an example or a tool's own."""
+    task = "from celery import shared_task\n@shared_task\ndef run(): pass\n"
+    assert topics({".rules/tasks.py": task, "app/tasks.py": task}) == [
+        "app.tasks.run consumes celery app.tasks.run"
     ]
 
 
