@@ -91,7 +91,7 @@ def documents(graph: Exported, name: str) -> Counter[Drawn]:
         (uid, step.type, step.to)
         for uid in graph.named(name, "Class", "Method", "Config")
         for step in graph.into[uid]
-        if step.type == "DOCUMENTS"
+        if step.type == "DOCUMENTS" and graph.kind(step.to) in ("Doc", "Postmortem")
     )
 
 

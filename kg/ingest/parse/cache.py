@@ -38,6 +38,7 @@ _GRAMMARS = (
     "tree-sitter-typescript",
     "markdown-it-py",
     "ruamel.yaml",
+    "sqlglot",
 )
 
 
