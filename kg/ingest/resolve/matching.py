@@ -1,14 +1,15 @@
 """Which sides of contracts meet: a request and what serves it, a publisher and who consumes it. Pure.
 
 In: the sides of all repositories that have one shape. Out: one match a pair. A request is sent to the serving
-path that fits best, as a router would choose it; where several repositories serve it, its host decides, and
-where nothing decides each is a candidate. A topic is met by its name within one kind of broker.
+path that fits best, as a router would choose it; where several serve it, its host decides, then the folder
+that both stand in, and where nothing decides each is a candidate. A topic is met by its name within one kind of broker.
 """
 
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from os.path import commonpath
 
 from kg.schema.contracts import GAP, Side
 from kg.schema.ids import Uid, Vid
@@ -95,10 +96,15 @@ def _served(request: Contract, serving: Sequence[Contract]) -> Iterator[Match]:
     pool = by_host or [pair for pair in fits if not _is_own(request, pair[1])] or fits
     best = max(well for well, _ in pool)
     chosen = [one for well, one in pool if well == best]
+    alike = len(chosen)
+    if by_host:
+        chosen = _nearest(request, chosen)
     if len(chosen) > MAX_CANDIDATES:
         return
     if len(chosen) > 1:
         how, confidence = How.CANDIDATE, round(1 / len(chosen), 2)
+    elif alike > 1:
+        how, confidence = How.INFERRED, 0.9
     elif by_host:
         how, confidence = How.EXACT, 1.0
     else:
@@ -107,6 +113,15 @@ def _served(request: Contract, serving: Sequence[Contract]) -> Iterator[Match]:
         how, confidence = How.INFERRED, 0.8 if _is_own(request, chosen[0]) else 0.9
     for one in chosen:
         yield Match(request.uid, one.uid, how, confidence)
+
+
+def _nearest(request: Contract, serving: Sequence[Contract]) -> list[Contract]:
+    """Of applications of one name those beside the one that asks: a repository may hold several systems."""
+    shared = [
+        len(commonpath((request.module, one.module))) if one.repo == request.repo else 0 for one in serving
+    ]
+    most = max(shared)
+    return [one for one, count in zip(serving, shared, strict=True) if count == most]
 
 
 def _is_own(request: Contract, serving: Contract) -> bool:

@@ -8,8 +8,8 @@ def serves(repo: str, key: str, module: str = ".", host: str = "") -> Contract:
     return _contract(endpoint_uid(repo, module, "serves", key), repo, "serves", key, "http", host)
 
 
-def requests(repo: str, key: str, host: str = "") -> Contract:
-    return _contract(endpoint_uid(repo, ".", "requests", key), repo, "requests", key, "http", host)
+def requests(repo: str, key: str, host: str = "", module: str = ".") -> Contract:
+    return _contract(endpoint_uid(repo, module, "requests", key), repo, "requests", key, "http", host)
 
 
 def topic(repo: str, side: str, key: str, system: str = "kafka") -> Contract:
@@ -63,6 +63,19 @@ def test_the_host_decides_between_repositories() -> None:
     ]
     assert found(requests("web", "GET /v1/items", "api.example.com"), *served) == []
     assert [one[2:] for one in found(requests("web", "GET /v1/items"), *served)] == [("candidate", 0.5)] * 2
+
+
+def test_of_applications_of_one_name_the_one_beside_is_meant() -> None:
+    """A repository of lessons holds the same services several times; elsewhere each is a candidate."""
+    served = [
+        serves("lessons", "GET /rates", f"{lesson}/rates", "rates") for lesson in ("1-plain", "2-docker")
+    ]
+    asked = requests("lessons", "GET /rates", "rates", "2-docker/shop")
+    assert [(one.target, one.how, one.confidence) for one in match([asked, *served])] == [
+        (served[1].uid, "inferred", 0.9)
+    ]
+    other = requests("web", "GET /rates", "rates", "2-docker/shop")
+    assert [one.how for one in match([other, *served])] == ["candidate"] * 2
 
 
 def test_a_path_of_variables_alone_says_nothing() -> None:

@@ -1,4 +1,4 @@
-"""fetch, axios and their like: what TypeScript and JavaScript code asks for.
+"""fetch, axios, jQuery, SWR and their like: what TypeScript and JavaScript code asks for.
 
 What a call is made on says whether it is a client: the module it is imported from, the type of a field
 (Angular's HttpClient), an instance of axios in another file, whose `baseURL` comes first. Tests do not count.
@@ -12,14 +12,15 @@ from kg.ingest.resolve.contracts.paths import GAP
 from kg.ingest.resolve.contracts.script_routes import is_script
 from kg.ingest.resolve.contracts.values import in_map, nth
 from kg.ingest.resolve.world import Used, World
-from kg.schema.usages import MAP, NAME, Value
+from kg.schema.usages import LIST, MAP, NAME, Value
+from kg.schema.vocabulary import How
 
 _VERBS = {
     name: name.upper() for name in ("get", "post", "put", "delete", "patch", "head", "options", "jsonp")
-}
+} | {"getJSON": "GET"}
 _CLIENTS = frozenset(
     ("axios", "ky", "got", "superagent", "node-fetch", "HttpClient", "HttpService", "$http", "this.$http",
-     "this.$axios", "$axios", "needle", "ofetch", "undici", "this.httpService.axiosRef")
+     "this.$axios", "$axios", "needle", "ofetch", "undici", "this.httpService.axiosRef", "$", "jQuery", "jquery")
 )  # fmt: skip
 _AXIOS = ("axios.create()", "ky.create()", "ky.extend()", "got.extend()", "axios.default.create()")
 _PLAIN = {
@@ -28,6 +29,8 @@ _PLAIN = {
     "ofetch": ("ofetch",), "$http": ("",), "ajax": ("rxjs/ajax",),
 }  # fmt: skip
 """Functions that request -> where they may be imported from; empty for what is everywhere."""
+_JQUERY = ("$", "jQuery", "jquery")
+_BY_CONVENTION = 0.9
 
 
 def script_clients(world: World) -> Iterator[Contract]:
@@ -37,6 +40,12 @@ def script_clients(world: World) -> Iterator[Contract]:
     for used in filter(is_script, world.usages(*_PLAIN)):
         if used[1].on in _PLAIN[used[1].name] and not used[1].receiver:
             yield from rule.by_config(used, "")
+    for used in filter(is_script, world.usages("ajax")):
+        if used[1].on in _JQUERY:
+            yield from rule.by_config(used, "")
+    for used in filter(is_script, world.usages("useSWR", "useSWRImmutable", "useSWRInfinite")):
+        if used[1].on.partition("/")[0] == "swr":
+            yield from rule.by_key(used)
     for used in filter(is_script, world.usages("request")):
         base = rule.base(used)
         if base is not None:
@@ -88,6 +97,19 @@ class _Clients:
         if not told or (config is not None and config[0] == NAME):
             told = (ANY,)
         yield from self._contracts(used, url, tuple(each.upper() for each in told), base)
+
+    def by_key(self, used: Used) -> Iterator[Contract]:
+        """`useSWR([url, page], fetcher)`: by convention the key is the URL that the fetcher gets."""
+        facts, usage = used
+        key = nth(usage, 0)
+        while isinstance(key, tuple) and key[0] == LIST:
+            key = next((each for each in key[1:] if each is not None), None)
+        for text in self.world.texts(key, facts, usage):
+            if text.removeprefix(GAP).startswith("/") or "://" in text:
+                yield Contract(
+                    REQUESTS, "GET", text, usage.source, facts, usage.line, how=How.INFERRED,
+                    confidence=_BY_CONVENTION,
+                )  # fmt: skip
 
     def _contracts(self, used: Used, url: Value, methods: tuple[str, ...], base: str) -> Iterator[Contract]:
         facts, usage = used

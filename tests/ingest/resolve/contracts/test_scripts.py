@@ -176,3 +176,37 @@ def test_a_page_asks_the_module_that_serves_the_path() -> None:
         "shop/src/load.ts#load requests GET /api/orders/7",
         "shop/src/load.ts#load requests GET /api/token at shop",
     ]
+
+
+def test_jquery_requests() -> None:
+    """By its short forms and by `ajax`, the URL in front or among the settings; `$` with a selector is none."""
+    text = """
+        function load(id) {
+          $.get("/orders/" + id, show);
+          jQuery.getJSON("/rates");
+          $.ajax({ url: "/orders", type: "post", data: {} });
+          $.ajax("/orders/" + id, { method: "DELETE" });
+          $("/x").get("/none");
+        }
+    """
+    assert contracts({"web/load.js": text}) == [
+        "web/load.js#load requests DELETE /orders/{}",
+        "web/load.js#load requests GET /orders/{}",
+        "web/load.js#load requests GET /rates",
+        "web/load.js#load requests POST /orders",
+    ]
+
+
+def test_the_key_of_swr_is_a_url() -> None:
+    """Alone, as the first of a list, or where there is one at all; a key that is no path says nothing."""
+    text = """
+        import useSWR from "swr";
+        const ORDERS = "/orders";
+        export const useAll = (page) => useSWR([`${ORDERS}?page=${page}`, page], (url) => load(url));
+        export const useOne = (id) => useSWR(id ? `${ORDERS}/${id}` : null, load);
+        export const useTheme = () => useSWR("theme", read);
+    """
+    assert contracts({"web/use.ts": text}) == [
+        "web/use.ts#useAll requests GET /orders (inferred 0.9)",
+        "web/use.ts#useOne requests GET /orders/{} (inferred 0.9)",
+    ]
