@@ -22,7 +22,7 @@ _DATES = (
     re.compile(r"(?<!\d)(?P<y>(?:19|20)\d\d)([-/.])(?P<m>\d{1,2})\2(?P<d>\d{1,2})(?!\d)"),
     re.compile(r"(?<!\d)(?:(?P<y>\d{4})\s?[년年]\s?)?(?P<m>\d{1,2})\s?[월月]\s?(?P<d>\d{1,2})\s?[일日号]"),
     re.compile(rf"\b(?P<m>{_MONTH})\s+(?P<d>\d{{1,2}})(?:st|nd|rd|th)?(?!\d|:\d)(?:,?\s+(?P<y>(?:19|20)\d\d)(?!\d))?", re.IGNORECASE),
-    re.compile(rf"(?<!\d)(?P<d>\d{{1,2}})(?:st|nd|rd|th|\.)?\s+(?:of\s+)?(?P<m>{_MONTH})(?:,?\s+(?P<y>(?:19|20)\d\d)(?!\d))?", re.IGNORECASE),
+    re.compile(rf"(?<!\d)(?P<d>\d{{1,2}})(?:st|nd|rd|th|\.)?[\s-]+(?:of\s+)?(?P<m>{_MONTH})(?:,?[\s-]+(?P<y>(?:19|20)\d\d)(?!\d))?", re.IGNORECASE),
     re.compile(r"(?<![\d/.-])(?P<m>\d{2})-(?P<d>\d{2})(?![\d/-])"),
     re.compile(r"(?<!\d)(?P<y>(?:19|20)\d\d)-(?P<m>\d{2})(?=-\?\?)"),
     NUMBERS,

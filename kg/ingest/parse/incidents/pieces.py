@@ -39,7 +39,7 @@ class Piece:
         return self.cells[0] if len(self.cells) == 1 else " | ".join(cell for cell in self.cells if cell)
 
 
-_ITEM = re.compile(r"^(\s*)(?:[-*+•‣–]+|\d{1,3}[.)]|\.{1,3}|\#\.)\s+(\S.*)$")
+_ITEM = re.compile(r"^(\s*)(?:[-*+•‣–]+|\d{1,3}[.)]|\.{1,3}|\#\.)\s+(\S.*)$|^(\s*)(\[[ xX]\]\s+\S.*)$")
 _NUMBER = re.compile(r"^\s*(?:\d|\#)")
 _BOX = re.compile(r"^\[([ xX*✓✔-]?)\]\s+|^([☐☑✅✔❌])\s*")
 _RULE = re.compile(r"^\s*\|?[\s:|+=-]*[-=]{2,}[\s:|+=-]*\|?\s*$")
@@ -85,7 +85,7 @@ def _pieces(lines: Sequence[str]) -> Iterator[Piece]:
                 after += 1
             yield from _rows(lines[at:after])
         elif found := _ITEM.match(line):
-            after = _continued(lines, after, len(found.group(1)))
+            after = _continued(lines, after, _depth(found))
             yield _item(found, lines[at + 1 : after])
         elif line.strip() and not _RULE.match(line):
             while (
@@ -105,7 +105,7 @@ def _paragraph(lines: Sequence[str]) -> Piece:
 
 
 def _item(found: re.Match[str], more: Sequence[str]) -> Piece:
-    raw = "\n".join((found.group(2), *more))
+    raw = "\n".join((found.group(2) or found.group(4), *more))
     box = _BOX.match(raw)
     mark = ""
     if box:
@@ -115,11 +115,15 @@ def _item(found: re.Match[str], more: Sequence[str]) -> Piece:
     return Piece(
         Form.ITEM,
         (plain(raw),),
-        depth=len(found.group(1)),
+        depth=_depth(found),
         is_numbered=bool(_NUMBER.match(found.group(0))),
         mark=mark,
         raw=raw,
     )
+
+
+def _depth(found: re.Match[str]) -> int:
+    return len(found.group(1) or found.group(3) or "")
 
 
 def _continued(lines: Sequence[str], at: int, depth: int) -> int:

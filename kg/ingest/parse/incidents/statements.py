@@ -23,7 +23,7 @@ _UNDERLINE = re.compile(r"^\s*([=\-~^\"'`#*+._:])\1{2,}\s*$")
 _LINE = re.compile(
     r"^\s*(?:[-*+•]\s+|:)?(?:\*\*|__|\*|')?([^\W\d_][^:：|*\n]{0,40}?)(?:\*\*|__|\*|')?\s*(?:::|[:：])(?:\*\*|__|\*)?(?:\s+(.*)|(?<=：)(.+)|)$"
 )
-_BOLD = re.compile(r"^\s*(?:\*\*|__)([^*_]{2,60}?)(?:\*\*|__)\s*[:：]?\s*$")
+_BOLD = re.compile(r"^\s*(?:[-*+]\s+)?(?:\*\*|__)([^*_]{2,60}?)(?:\*\*|__)\s*[:：]?\s*$")
 _TITLE = re.compile(r"^\s*([^\W\d_][^:：|]{2,40})[:：]\s*$")
 
 
@@ -51,7 +51,7 @@ class Stated:
     def add(self, part: Part, name: str, value: str) -> None:
         if is_stated(value):
             self.fields[part].append((name, value))
-        else:
+        elif value.strip():
             self.left_open.add(part)
 
 
@@ -106,9 +106,9 @@ def _parted(text: str, part: Part, headings: tuple[str, ...]) -> Iterator[tuple[
     for line in text.split("\n"):
         found = _BOLD.match(line) or _TITLE.match(line)
         about = part_of_heading(found.group(1)) if found else None
-        if found and about not in (None, part):
+        if found and about is not None:
             yield part, headings, "\n".join(kept)
-            part, headings, kept = about or part, (*headings, found.group(1)), []
+            part, headings, kept = about, (*headings, found.group(1)), []
         else:
             kept.append(line)
     yield part, headings, "\n".join(kept)

@@ -57,17 +57,27 @@ def zone_of_header(passages: Sequence[Passage]) -> str:
 
 def _read(passage: Passage) -> Iterator[Entry]:
     """What each line says of itself; an entry that holds a date alone says the day of those below it."""
-    if passage.headings and (above := _leading(passage.headings[-1])):
+    above = _leading(passage.headings[-1]) if passage.headings else None
+    for line in _lines(passage.text):
+        entry = _row(line) if line.form is Form.ROW else _leading(line.raw)
+        if entry is None:
+            if above and above.moment.time and not above.text:  # a time, and what happened in the next line
+                above = replace(above, text=line.text, raw=line.raw)
+            continue
+        if above:
+            yield above
+        above = entry
+    if above:
         yield above
-    for piece in pieces(passage.text):
+
+
+def _lines(text: str) -> Iterator[Piece]:
+    """Rows whole, everything else line by line."""
+    for piece in pieces(text):
         if piece.form is Form.ROW:
-            row = _row(piece)
-            if is_stated(row.text):
-                yield row
+            yield piece
         else:
-            for line in piece.raw.split("\n"):
-                if entry := _leading(line):
-                    yield entry
+            yield from (replace(piece, cells=(plain(line),), raw=line) for line in piece.raw.split("\n"))
 
 
 def _leading(line: str) -> Entry | None:
@@ -101,9 +111,11 @@ def _is_cut(text: str, moment: Moment) -> bool:
 
 
 def _placed(read: Sequence[Entry], day: str, zone: str) -> Iterator[Entry]:
-    """With days and zones; entries that only say a day are left out."""
+    """With days and zones; entries that only say a day, or what a template left, are left out."""
     last = Moment(day=day)
     for entry in read:
+        if entry.text and not is_stated(entry.text):
+            continue
         if not entry.text and not entry.moment.time:
             last = dated(entry.moment, last.day) if entry.moment.day else last
             continue

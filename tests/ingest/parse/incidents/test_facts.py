@@ -261,6 +261,29 @@ def test_more_places_of_a_field() -> None:
     assert facts["started_at"] == "2024-05-03T14:30+00:00"
 
 
+def test_bold_names_in_a_list_are_headings() -> None:
+    """What is indented below them is theirs; a name without a value leaves nothing open."""
+    text = """# Postmortem
+
+- **Duration:**
+  - Start time: 2024-05-03 14:30 UTC
+  - End time: 2024-05-03 15:30 UTC
+
+## Causes and more
+
+- **Root cause:**
+  - A typo.
+- **Resolution:**
+  - The typo went.
+"""
+    facts = facts_of(text)
+    assert (facts["duration_minutes"], facts["root_cause"], facts["fix"]) == (
+        60,
+        "- A typo.",
+        "- The typo went.",
+    )
+
+
 def test_templates_report_nothing() -> None:
     """By the name of the file or the title."""
     for path, title in (

@@ -14,6 +14,7 @@ def items(text: str) -> tuple[str, ...]:
     ("written", "read"),
     [
         ("- [ ] Add a test", "open Add a test"),
+        ("[ ] Add a test", "open Add a test"),
         ("* [x] Add a test (@mara)", "done Add a test (@mara)"),
         ("1. Add a test", "open Add a test"),
         ("- Add a test (done)", "done Add a test (done)"),

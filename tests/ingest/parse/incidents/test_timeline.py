@@ -18,6 +18,7 @@ from tests.ingest.parse.incidents.reading import facts_of
         ("23:48 (05-03)", "--05-03T23:48"),
         ("2024년 5월 3일 오후 3시 5분", "2024-05-03T15:05"),
         ("2024年5月3日 下午3:05", "2024-05-03T15:05"),
+        ("05-June-2024 14:00", "2024-06-05T14:00"),
         ("09:05 IST", "09:05+05:30"),
         ("09:05 CST", "09:05"),
     ],
@@ -96,6 +97,12 @@ def test_a_zone_of_its_own_counts_for_one_entry() -> None:
     """The others have the zone of the heading."""
     text = "## Timeline (UTC)\n- 2024-05-03 09:00 a\n- 2024-05-03 11:30 CEST b\n"
     assert timeline(text) == ["2024-05-03T09:00+00:00 a", "2024-05-03T11:30+02:00 b"]
+
+
+def test_what_happened_may_stand_below_the_time() -> None:
+    """As a paragraph below a heading, or the next line of a list."""
+    text = "## Timeline\n\n### 09:00 UTC\n\nThe deploy ends.\n\n### 09:30 UTC\n\nAll fails.\nReally.\n"
+    assert timeline(text) == ["2024-05-03T09:00+00:00 The deploy ends.", "2024-05-03T09:30+00:00 All fails."]
 
 
 def test_marks_and_remarks_are_no_part_of_an_entry() -> None:
