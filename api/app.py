@@ -21,6 +21,7 @@ from kg.graph import connect
 from kg.llm.embedder import Embedder
 from kg.llm.gateway import open_embedder
 from kg.local.secrets import make_secret
+from kg.purge.honour import honour_denials
 from kg.retrieve.ask import AskOptions
 from kg.retrieve.scope import Policy
 
@@ -78,6 +79,7 @@ def _listed(names: str) -> list[str]:
 async def open_service(settings: Settings) -> AsyncIterator[Service]:
     """The graph and the model behind the API. Without a model search goes by words and names, and every
     answer says so."""
+    await honour_denials(settings.records_url, settings.denial_key_file)
     secret = make_secret(settings.cursor_secret_file).encode()
     async with AsyncExitStack() as opened:
         graph = await opened.enter_async_context(connect(settings.graph_options()))

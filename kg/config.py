@@ -179,6 +179,11 @@ class Settings:
         return self.home / "secrets" / "cursors"
 
     @property
+    def denial_key_file(self) -> Path:
+        """The key of the digests of what was purged; made at the first purge."""
+        return self.home / "secrets" / "denials"
+
+    @property
     def records_url(self) -> str:
         """The SQL store of jobs, questions and caches."""
         return self.sql_url or f"sqlite:///{self.home / 'records.db'}"

@@ -92,7 +92,7 @@ def room_of(name: str) -> str:
 
 def test_the_head_of_a_statement_names_its_room() -> None:
     """Prefix and `room` agree, the mode is known, and the purpose is a sentence."""
-    rooms = {"schema", "graph", "ingest", "publish", "history", "retrieve", "browse"}
+    rooms = {"schema", "graph", "ingest", "publish", "history", "retrieve", "browse", "purge"}
     for statement in statements().values():
         prefix = statement.name.partition("_")[0]
         assert statement.room in {prefix, ROOM_OF.get(prefix)} & rooms, statement.name

@@ -16,6 +16,7 @@ import typer
 from kg.config import Settings, load
 from kg.graph import Graph, connect
 from kg.graph.version import require_version
+from kg.purge.honour import honour_denials
 
 T = TypeVar("T")
 Json = Annotated[bool, typer.Option("--json", help="Print JSON, for other programs.")]
@@ -38,7 +39,9 @@ def run_on_graph(work: Callable[[Graph], Awaitable[T]]) -> T:
     """Run async work on the graph that the settings name; the server is checked first."""
 
     async def opened() -> T:
-        async with connect(settings().graph_options()) as graph:
+        now = settings()
+        await honour_denials(now.records_url, now.denial_key_file)
+        async with connect(now.graph_options()) as graph:
             require_version(await graph.server_version())
             return await work(graph)
 

@@ -10,6 +10,7 @@ from kg.cli.frame import run, settings
 from kg.config import Settings
 from kg.graph import connect
 from kg.local.services import say_ready
+from kg.purge.honour import honour_denials
 
 WORKER = "worker"
 
@@ -39,6 +40,7 @@ async def _work(now: Settings) -> None:
     from kg.publish.worker import work as work_on
     from kg.records import EmbeddingCache, open_records
 
+    await honour_denials(now.records_url, now.denial_key_file)
     async with (
         connect(now.graph_options()) as graph,
         open_embedder(now.embedder_options()) as embedder,

@@ -20,7 +20,7 @@ from kg.local.server import NAME, server_version, start_server, stop_server
 from kg.local.services import Service, start_service, stop_service
 
 _API = "api"
-_SERVICES = (WORKER, _API)
+SERVICES = (WORKER, _API)
 
 
 def add(app: typer.Typer) -> None:
@@ -136,7 +136,7 @@ async def _findings(now: Settings) -> list[Finding]:
 
 async def _down(now: Settings) -> list[str]:
     local = now.local_options()
-    stopped = [name for name in _SERVICES if await stop_service(local, name)]
+    stopped = [name for name in SERVICES if await stop_service(local, name)]
     if await stop_server(local):
         stopped.append(NAME)
     return stopped
@@ -144,7 +144,7 @@ async def _down(now: Settings) -> list[str]:
 
 def _status(now: Settings) -> dict[str, object]:
     local = now.local_options()
-    runs = {name: process.running(local.run, name) for name in (NAME, *_SERVICES)}
+    runs = {name: process.running(local.run, name) for name in (NAME, *SERVICES)}
     said = {name: f"runs (pid {found.pid})" if found else "stopped" for name, found in runs.items()}
     return {
         "neo4j": said[NAME] if now.managed else "yours",

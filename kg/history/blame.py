@@ -6,6 +6,7 @@ from kg.errors import NotFound
 from kg.history.log import iso
 from kg.history.merges import merge_requests, with_request
 from kg.history.standing import Span, Standing
+from kg.ingest.parse.denied import in_force
 from kg.ingest.parse.redact import redact
 from kg.ingest.source.command import GitFailed, git, lines
 from kg.schema.history import BlamedLines, Commit
@@ -46,7 +47,9 @@ def _blamed(output: Iterable[str]) -> Iterator[BlamedLines]:
         if line.startswith("\t"):
             if sha not in known:
                 stamp = iso(int(header.get("committer-time", "0")))
-                known[sha] = Commit(sha, header.get("author", ""), stamp, redact(header.get("summary", "")))
+                known[sha] = Commit(
+                    sha, in_force().mask(header.get("author", "")), stamp, redact(header.get("summary", ""))
+                )
             yield BlamedLines(number, number, known[sha])
             header = {}
             continue

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
 from kg.history.hunks import Hunk
+from kg.ingest.parse.denied import in_force
 from kg.ingest.parse.redact import redact
 from kg.ingest.source.environment import SAFE_OPTIONS, git_environment
 from kg.schema.history import Commit
@@ -138,7 +139,7 @@ def blobs_of(git_dir: str, head: str, *paths: str) -> dict[str, str]:
 def commit_of(fields: Sequence[str]) -> Commit:
     """A commit from its `FIELDS`; the subject is redacted here, before anything sees it."""
     sha, stamp, author, subject = fields
-    return Commit(sha, author, iso(int(stamp or 0)), redact(subject))
+    return Commit(sha, in_force().mask(author), iso(int(stamp or 0)), redact(subject))
 
 
 def iso(stamp: int) -> str:

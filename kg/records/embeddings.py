@@ -62,6 +62,14 @@ class EmbeddingCache:
         if rows:
             await self._records.run("keeping vectors", lambda connection: connection.execute(statement, rows))
 
+    async def forget(self) -> int:
+        """Take all of them away: a vector tells something of its text, and a text that is gone has none."""
+
+        def emptied(connection: sa.Connection) -> int:
+            return int(connection.execute(sa.delete(_embedding)).rowcount)
+
+        return await self._records.run("forgetting vectors", emptied)
+
 
 def _key(model: str, dimension: int, text: str) -> bytes:
     named = f"{model}\x1f{dimension}\x1f{text}"

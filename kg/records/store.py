@@ -47,6 +47,20 @@ class Records:
         except SQLAlchemyError as error:
             raise RecordsError(f"records: {what} failed: {type(error).__name__}") from None
 
+    async def compact(self) -> bool:
+        """Write the file anew, without the pages of deleted rows, and empty its log; True when that was done
+        here. Postgres cleans up by itself, later."""
+
+        def vacuum() -> None:
+            with self._engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+                connection.execute(sa.text("VACUUM"))
+                connection.execute(sa.text("PRAGMA wal_checkpoint(TRUNCATE)"))
+
+        if self.dialect != "sqlite":
+            return False
+        await asyncio.to_thread(vacuum)
+        return True
+
 
 @asynccontextmanager
 async def open_records(url: str) -> AsyncIterator[Records]:

@@ -26,6 +26,7 @@ EXAMPLES = {
     "cochange": "kg cochange RefundService.refund",
     "incidents": "kg incidents RefundService.refund",
     "problems": "kg problems --repo orders",
+    "purge": "kg purge - < leaked.txt",
     "stale": "kg stale --repo orders",
     "configs": "kg configs unread --repo shop",
     "snapshots": "kg snapshots",

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from kg.graph import GraphOptions, connect
 from kg.graph.migrate import migrate_before_load
 from kg.local import LocalOptions
@@ -16,6 +18,7 @@ ENCODED = ("Q0FOQVJZLWs4cy1zZWNyZXQtMQ", "Q0FOQVJZMzg")
 """Two canaries in base64, as a Secret of Kubernetes holds them."""
 
 
+@pytest.mark.timeout(600)
 async def test_no_planted_secret_is_anywhere(
     local: tuple[LocalOptions, GraphOptions], tmp_path: Path
 ) -> None:

@@ -19,6 +19,7 @@ from typing import Protocol
 
 from kg.ingest.parse.cache import FactsCache, facts_key, open_cache
 from kg.ingest.parse.child import Child, answer, kill, send, start
+from kg.ingest.parse.denied import in_force
 from kg.ingest.parse.file import failed_file
 from kg.ingest.parse.worker import CACHEABLE, READY, Job, Task
 from kg.schema.facts import Facts
@@ -105,7 +106,7 @@ async def parse_stream(
     """The same, each as soon as those before it are there. Close it (`aclosing`) to stop early."""
     cache = await asyncio.to_thread(open_cache, options.cache_dir)
     try:
-        job = Job(source_git_dir, repo, options.file_seconds, options.memory_mb)
+        job = Job(source_git_dir, repo, options.file_seconds, options.memory_mb, in_force())
         keys = [_key(repo, entry) for entry in entries]
         there = await asyncio.to_thread(cache.there, keys)
         todo = [index for index, key in enumerate(keys) if key not in there]
@@ -239,7 +240,7 @@ def _task(entry: FileEntry) -> Task:
 
 
 def _key(repo: str, entry: FileEntry) -> bytes:
-    return facts_key(repo, entry.path, entry.blob, entry.file_only, entry.doc_type)
+    return facts_key(repo, entry.path, entry.blob, entry.file_only, entry.doc_type, in_force().digest)
 
 
 def _loads(body: bytes) -> Facts:

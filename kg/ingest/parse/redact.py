@@ -9,6 +9,8 @@ Configuration values are not its business: they are withheld by default (see `va
 import re
 from collections.abc import Iterable, Iterator
 
+from kg.ingest.parse.denied import in_force
+from kg.ingest.parse.mask import mask
 from kg.ingest.parse.secret_forms import (
     BASIC_LOGIN,
     BEARER,
@@ -58,8 +60,6 @@ _SPOKEN_TAIL = re.compile(
     r"[sS]?[\"']?(?:\s{0,2}[:=]\s{0,2}|\s(?:is|was)\s)[\"'{`]{0,3}(?P<value>[\w!#$%&*+/@^~-]{8,200})(?![\w(.\[])"
 )
 _DEFAULT = re.compile(r"\$\{(?P<key>[\w.\-]{1,200}):(?P<value>[^{}\n]{1,400})\}")
-_MARK = "REDACTED"
-_BLACK = re.compile(r"\S+")
 _QUOTED = r"(?P<quote>[\"'`])(?P<quoted>(?:\\.|(?!(?P=quote))[^\\\n]){1,400})(?P=quote)"
 _BARE = r"(?P<bare>(?:(?![\"'`,;()<>|\[\]{}])[\x21-\x7e]){3,400})(?![^\x00-\x7f])"
 _ANNOTATION = r"\??\s?:\s?[A-Za-z][\w.\[\]|]{0,40}\s{0,2}(?==\s)"
@@ -81,7 +81,8 @@ _NAME_LIKE = re.compile(
 
 
 def redact(text: str, language: str = "") -> str:
-    """The text without its secrets, of the same length."""
+    """The text without its secrets, of the same length; what was purged goes first."""
+    text = in_force().mask(text)
     spans = [*_token_spans(text), *_login_spans(text), *_plain(text, command_spans(text))]
     if language in _CODE:
         spans += _code_spans(text, _lowered(text))
@@ -229,11 +230,6 @@ def _masked(text: str, spans: list[Span]) -> str:
     for start, end in sorted(spans):
         if end > at:
             begin = max(start, at)
-            pieces += [text[at:begin], _mask(text[begin:end])]
+            pieces += [text[at:begin], mask(text[begin:end])]
             at = end
     return "".join((*pieces, text[at:]))
-
-
-def _mask(secret: str) -> str:
-    """REDACTED over and over; blanks and line ends stay, since an indentation may have a meaning."""
-    return _BLACK.sub(lambda run: (_MARK * (len(run[0]) // len(_MARK) + 1))[: len(run[0])], secret)

@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from types import FrameType
 from typing import BinaryIO
 
+from kg.ingest.parse.denied import NOTHING, Denied, honour
 from kg.ingest.parse.file import TOO_BIG, TOO_DEEP, TOO_SLOW, failed_file, parse_file, skipped_file, too_dear
 from kg.ingest.parse.unit import TooSlow
 from kg.ingest.source.blobs import Blobs
@@ -38,6 +39,7 @@ class Job:
     repo: str
     file_seconds: float
     memory_mb: int
+    denied: Denied = NOTHING
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +61,7 @@ def main() -> None:
     if first is None:
         return
     job: Job = pickle.loads(first)  # noqa: S301 - from our own parent
+    honour(job.denied)
     _limit_memory(job.memory_mb)
     gc.disable()  # collected between lists of files
     write_frame(answers, READY)

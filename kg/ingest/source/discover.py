@@ -15,6 +15,7 @@ from dataclasses import dataclass, field, replace
 from pathspec import GitIgnoreSpec
 
 from kg.errors import SourceError
+from kg.ingest.parse.denied import in_force
 from kg.ingest.parse.redact import redact
 from kg.ingest.parse.settings_reader import read_settings
 from kg.ingest.source.attributes import Attributes, read_attributes
@@ -90,7 +91,7 @@ async def discover(source: Source, options: DiscoverOptions | None = None) -> Di
     except GitFailed as error:
         where = f"{source.url} at {source.commit[:10]}"
         raise SourceError(f"source: {where} cannot be listed: {error.message}") from None
-    return await asyncio.to_thread(_sorted_out, source.git_dir, found, limits)
+    return await asyncio.to_thread(_sorted_out, source.git_dir, source.repo, found, limits)
 
 
 async def _listed(source: Source) -> list[Entry]:
@@ -122,10 +123,15 @@ def _by_path(entries: Iterable[Entry]) -> list[Entry]:
     return sorted(entries, key=lambda entry: entry.path)
 
 
-def _sorted_out(git_dir: str, found: Sequence[Entry], limits: DiscoverOptions) -> Discovery:
+def _sorted_out(git_dir: str, repo: str, found: Sequence[Entry], limits: DiscoverOptions) -> Discovery:
+    denied = in_force()
+    if denied.hides_repo(repo):
+        raise SourceError(f"source: {repo} was purged; it is not read again on this installation")
+    purged = [entry for entry in found if denied.hides(repo, entry.path)]
+    found = [entry for entry in found if not denied.hides(repo, entry.path)] if purged else found
     rules = _read_rules(git_dir, found)
     kept: list[Entry] = []
-    skipped: list[Skipped] = []
+    skipped = [Skipped("(purged)", "denied by `kg purge`", len(purged))] if purged else []
     libraries = [entry for entry in found if _is_library(entry, rules)]
     for entry in found:
         reason, where = _reason(entry, rules)

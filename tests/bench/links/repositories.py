@@ -52,11 +52,16 @@ def read_all(store: Store) -> list[Known]:
 
 
 def read(store: Store, name: str, commit: str) -> Known:
+    return read_path(store, store.repository(name), name, commit)
+
+
+def read_path(store: Store, path: Path, name: str, commit: str) -> Known:
+    """A repository that lies somewhere."""
     cache = store.place("links", "cache") / "facts"
     options = IngestOptions(
         cache, ParseOptions(cache, workers=1), StubOptions.inside(cache), IndexFolder(cache / "scip", 1 << 20)
     )
-    parsed = asyncio.run(_parsed(store.repository(name), commit, name.rpartition("/")[2], options))
+    parsed = asyncio.run(_parsed(path, commit, name.rpartition("/")[2], options))
     return known(name, parsed, tie(parsed).rows)
 
 

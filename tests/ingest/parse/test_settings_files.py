@@ -25,7 +25,7 @@ def test_properties_are_read_as_java_reads_them() -> None:
         "b": "2",
         "c": "3",
         "d e": "4",
-        "long": "<withheld:list>",
+        "long": "info,debug",
         "empty": "",
         "ka": "5",
         "x:y": "6",
