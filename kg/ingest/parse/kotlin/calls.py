@@ -2,6 +2,7 @@
 
 from tree_sitter import Node
 
+from kg.ingest.parse.java.handed import HANDING
 from kg.ingest.parse.kotlin.expressions import binary, code_of, expression, lifted, parts_of
 from kg.ingest.parse.kotlin.grammar import (
     ARGUMENT,
@@ -17,6 +18,7 @@ from kg.ingest.parse.kotlin.grammar import (
 )
 from kg.ingest.parse.kotlin.keys import read_by_call
 from kg.ingest.parse.kotlin.reading import UNKNOWN, Reading
+from kg.ingest.parse.kotlin.sent import note_sent
 from kg.ingest.parse.kotlin.types import short, type_arguments, type_of
 from kg.schema import kotlin
 from kg.schema.kotlin import Argument, Code, KotlinType
@@ -86,12 +88,13 @@ def _called(
         made = _called(reading, argument, types, brackets, trailing)
         return (kotlin.UNARY, sign.start_point[0], reading.column(sign), sign.type, made)
     target: Code | None = None
+    holder: Node | None = None
     name_node: Node | None = callee if callee.kind_id in IDENTIFIER else None
     if callee.kind_id in _NAVIGATION:
         children = [child for child in callee.children if child.kind_id not in COMMENTS]
         if children[-1].kind_id in IDENTIFIER and children[-2].kind_id not in _DOUBLE_COLON:
-            name_node = children[-1]
-            target = code_of(reading, children[0])
+            name_node, holder = children[-1], children[0]
+            target = code_of(reading, holder)
     if name_node is None:
         return _invoked(reading, callee, brackets, trailing)
     name = reading.word(name_node)
@@ -101,6 +104,8 @@ def _called(
     arguments = arguments_of(reading, brackets, trailing)
     if brackets is not None:
         read_by_call(reading, target, name, brackets)
+        if name in HANDING:
+            note_sent(reading, name_node, holder, brackets)
     if arguments:
         reading.sites[place] = f"{row - reading.row}:{column} {name}/{len(arguments)}"
     if name in ("this", "super") and target is None:

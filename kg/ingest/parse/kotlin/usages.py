@@ -1,7 +1,7 @@
 """Annotations of Kotlin code that frameworks give a meaning to, and its constants. The table of names is Java's.
 
 In: the annotation nodes of a declaration, the value of a `const val`. Out: `Usage`s and `Constant`s in the
-reading. Calls are not noted.
+reading. Of calls only those that send are noted (`sent`).
 """
 
 import re

@@ -49,11 +49,21 @@ class Functions:
             return self.at(value)
         if not isinstance(value, tuple) or not value or value[0] not in (NAME, CALL):
             return None
+        own = self._local(str(value[1]), usage)
+        if own is not None:
+            return own
         for name in names_of(str(value[1]), facts, scope_of(usage.source)):
             found = self.named(name)
             if found is not None:
                 return found
         return None
+
+    def _local(self, name: str, usage: Usage) -> Artifact | None:
+        """A function that the one around defines for itself."""
+        around = self._world.artifacts.get(usage.source)
+        if around is None or around.kind != Kind.METHOD or "." in name:
+            return None
+        return self.named(f"{around.qualified_name}.<locals>.{name}")
 
     def at(self, path: str) -> Artifact | None:
         """By a path that a text says: in full, or the only one below another root."""

@@ -7,6 +7,7 @@ one more for each caller of such a method, as if the caller had sent itself. One
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 
 from kg.ingest.resolve.constants import scope_of
 from kg.ingest.resolve.events.messages import positional
@@ -29,7 +30,8 @@ def sends(world: World, names: Iterable[str], named_by: Callable[[Usage], int]) 
     """The calls of some names, and those that callers make through a method of theirs. So many of the first
     arguments of a call are the name of what it sends to."""
     between: dict[Uid, list[Used]] = defaultdict(list)
-    for facts, usage in world.usages(*names):
+    for facts, written in world.usages(*names):
+        usage = _typed(world, facts, written)
         yield facts, usage, SURE
         if any(at < named_by(usage) for at, _ in _handed(usage)):
             between[usage.source].append((facts, usage))
@@ -41,13 +43,23 @@ def sends(world: World, names: Iterable[str], named_by: Callable[[Usage], int]) 
                     yield caller[0], filled, THROUGH
 
 
+def _typed(world: World, facts: Facts, usage: Usage) -> Usage:
+    """On the declared type: of Kotlin a property may stand behind the function that uses it."""
+    if facts.file.language != "kotlin" or not usage.on:
+        return usage
+    of = world.jvm.of(_class_of(usage.source))
+    declared = of.declared_type(usage.source, usage.on) if of is not None else ""
+    return replace(usage, on=declared, receiver=usage.on) if declared else usage
+
+
 def _callers(world: World, uid: Uid) -> Iterator[Used]:
     of = world.jvm.of(_class_of(uid))
     method = next((each for each in of.methods if each.uid == uid), None) if of is not None else None
     if of is None or method is None:
         return
     alike = [each for each in of.methods if each.may_override(method)]
-    for facts, usage in world.usages(method.name) if len(alike) == 1 else ():
+    for facts, written in world.usages(method.name) if len(alike) == 1 else ():
+        usage = _typed(world, facts, written)
         if usage.form == CALLED and usage.source != uid and _is_called(world, facts, usage, of, method):
             yield facts, usage
 

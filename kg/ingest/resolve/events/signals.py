@@ -1,7 +1,7 @@
 """Signals of Django: events inside an application, known by the qualified name of the signal.
 
-`paid.send(…)` publishes where `paid` is a Signal of the repository; @receiver and `paid.connect(f)` consume,
-also what Django itself sends (`django.db.models.signals.post_save`).
+`paid.send(…)` publishes where `paid` is a Signal of the repository or one of Django's own that code sends, too
+(`django.db.models.signals.post_save`); @receiver and `paid.connect(f)` consume both.
 """
 
 from collections.abc import Iterator
@@ -20,10 +20,9 @@ def signals(world: World) -> Iterator[Message]:
     own = frozenset(name for _, usage in world.usages("Signal") if (name := variable_of(world, usage)))
     functions = Functions(world)
     for facts, usage in world.usages("send", "send_robust"):
-        if usage.on in own or ((name := _full(usage.on, facts, usage, own)) in own and name):
-            yield Message(
-                PUBLISHES, DJANGO, _full(usage.on, facts, usage, own), usage.source, facts, usage.line
-            )
+        name = _full(usage.on, facts, usage, own)
+        if name:
+            yield Message(PUBLISHES, DJANGO, name, usage.source, facts, usage.line)
     for facts, usage in world.usages("receiver"):
         for name in _named(positional(usage)[:1], facts, usage, own):
             yield Message(CONSUMES, DJANGO, name, usage.source, facts, usage.line)

@@ -1,6 +1,6 @@
 """Who says the name: the caller of a method that sends to what it is given."""
 
-from tests.ingest.resolve.events.found import java
+from tests.ingest.resolve.events.found import java, topics
 
 HELPER = """
     class Bus { KafkaTemplate kafka;
@@ -59,4 +59,24 @@ def test_keys_of_properties_reach_their_queues() -> None:
     assert java(body, src__main__resources__application_properties=settings) == [
         "S#created(Object) publishes rabbitmq new-orders (inferred 0.9)",
         "S#route(String,Object) publishes rabbitmq shop/{} (inferred 0.8)",
+    ]
+
+
+def test_templates_of_kotlin() -> None:
+    """By the type of a property, of the constructor or of the body; what a function is given, its callers say."""
+    code = """
+        package w
+        object Topics { const val PAID = "order.paid" }
+        class Bus(private val kafka: KafkaTemplate<String, Any>, val mail: Mailer) {
+            fun send(topic: String, event: Any) { this.kafka.send(topic, event) }
+            fun pay(event: Any) { kafka.send(Topics.PAID, event); mail.send("no", event) }
+            fun route(event: Any) = rabbit.convertAndSend("ex", "key", event)
+            lateinit var rabbit: RabbitTemplate
+        }
+        class Shop(val bus: Bus) { fun close() { bus.send("closed", 1) } }
+    """
+    assert topics({"src/main/kotlin/w/Bus.kt": code}) == [
+        "Bus#pay(Any) publishes kafka order.paid",
+        "Bus#route(Any) publishes rabbitmq ex/key",
+        "Shop#close() publishes kafka closed (inferred 0.9)",
     ]

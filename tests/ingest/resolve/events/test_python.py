@@ -180,13 +180,15 @@ def test_no_worker_loads_a_hidden_folder() -> None:
 
 
 def test_signals_of_django() -> None:
-    """Those of the repository are published; receivers of Django's own consume those."""
+    """Those of the repository, and Django's own where code sends them, too; receivers consume both."""
     files = {
         "app/signals.py": "from django.dispatch import Signal\npaid = Signal()\n",
         "app/pay.py": """
+            from django.db.models.signals import post_save
             from app.signals import paid
             def pay(order, mail):
                 paid.send(sender=order)
+                post_save.send(sender=order)
                 mail.send(order)
         """,
         "app/receivers.py": """
@@ -203,13 +205,17 @@ def test_signals_of_django() -> None:
             def linked(sender, **kw): pass
 
             def ready(db):
+                def inner(sender, **kw): pass
                 paid.connect(linked)
+                paid.connect(inner, weak=False)
                 db.connect(linked)
         """,
     }
     assert topics(files) == [
         "app.pay.pay publishes django app.signals.paid",
+        "app.pay.pay publishes django django.db.models.signals.post_save",
         "app.receivers.linked consumes django app.signals.paid",
+        "app.receivers.ready.<locals>.inner consumes django app.signals.paid",
         "app.receivers.saved consumes django django.db.models.signals.post_save",
         "app.receivers.told consumes django app.signals.paid",
     ]
