@@ -5,12 +5,13 @@ its format says.
 """
 
 import re
+from collections.abc import Iterator
 
 from tree_sitter import Node
 
-from kg.ingest.parse.go.grammar import ARGUMENTS, BODY, IDENTIFIER, LEFT, RIGHT, field, ids, named
+from kg.ingest.parse.go.grammar import ARGUMENTS, BODY, IDENTIFIER, LEFT, RIGHT, TYPE, field, ids, named
 from kg.ingest.parse.go.reading import Reading
-from kg.schema.usages import CALL, LIST, NAME, Given, Value, joined
+from kg.schema.usages import CALL, LIST, MAP, NAME, Given, Value, joined
 
 _FUNCTION, _OPERATOR = field("function"), field("operator")
 _INTERPRETED, _RAW = ids("interpreted_string_literal"), ids("raw_string_literal")
@@ -20,6 +21,8 @@ _NUMBERS = ids("int_literal", "true", "false")
 _FORMAT = re.compile(r"%[-+# 0]*(?:\d+|\*)?(?:\.\d+)?([a-zA-Z%])")
 _ESCAPE = re.compile(r"\\(.)", re.DOTALL)
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r"}
+_MESSAGES = ("Message", "ProducerMessage", "TopicPartition")
+"""Types of clients of brokers, whose fields name a topic."""
 _LONGEST_TEXT = 10_000
 _DEEPEST = 12
 _MOST_ITEMS = 60
@@ -89,12 +92,20 @@ def _sum(reading: Reading, node: Node, deep: int) -> Value:
 
 
 def _list(reading: Reading, node: Node, deep: int) -> Value:
-    """`[]string{"a", "b"}`; what has keys is no list."""
-    body = node.child_by_field_id(BODY)
+    """`[]string{"a", "b"}`; what has keys is a message (`kafka.Message{Topic: "a"}`), or nothing."""
+    body, of = node.child_by_field_id(BODY), node.child_by_field_id(TYPE)
     parts = named(body) if body is not None else []
     if not parts or any(part.type == "keyed_element" for part in parts):
-        return None
+        is_message = of is not None and reading.slice(of).rpartition(".")[2] in _MESSAGES
+        return (MAP, *_fields(reading, parts, deep)) if is_message else None
     return (LIST, *[value_of(reading, part, deep - 1) for part in parts[:_MOST_ITEMS]])
+
+
+def _fields(reading: Reading, parts: list[Node], deep: int) -> Iterator[tuple[str, Value]]:
+    for part in parts:
+        pair = named(part)
+        if len(pair) == 2:
+            yield reading.slice(pair[0]), value_of(reading, pair[1], deep - 1)
 
 
 def _called(reading: Reading, node: Node, deep: int) -> Value:

@@ -11,7 +11,7 @@ from kg.schema.vocabulary import How
 
 PUBLISHES, CONSUMES = "publishes", "consumes"
 KAFKA, RABBITMQ, JMS, SQS, REDIS = "kafka", "rabbitmq", "jms", "sqs", "redis"
-ROCKETMQ, PULSAR, STREAM = "rocketmq", "pulsar", "stream"
+ROCKETMQ, PULSAR, STREAM, NATS = "rocketmq", "pulsar", "stream", "nats"
 """`stream`: Spring Cloud Stream where the build does not say which broker is bound."""
 CELERY, RQ, DRAMATIQ = "celery", "rq", "dramatiq"
 NEST = "nest"

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 
+from kg.ingest.resolve.events.go_clients import go_clients
 from kg.ingest.resolve.events.kafka_clients import kafka_clients
 from kg.ingest.resolve.events.listeners import listeners
 from kg.ingest.resolve.events.messages import Message
@@ -21,7 +22,7 @@ Rule = Callable[[World], Iterable[Message]]
 
 _RULES: tuple[Rule, ...] = (
     listeners, templates, rabbit, stream, kafka_clients, spring_events, tasks, queued, signals,
-    python_clients, node_clients,
+    python_clients, node_clients, go_clients,
 )  # fmt: skip
 """In no order that matters."""
 
