@@ -1,7 +1,7 @@
 // Incident reports that speak of these artifacts, themselves or in a section.
 // mode: read
 // params: uids, scopes, seq, limit
-// returns: uid, place, link
+// returns: uid, place, link, facts
 // room: retrieve
 CYPHER 25
 UNWIND $p.uids AS uid
@@ -31,5 +31,5 @@ CALL (m) {
 }
 RETURN uid, report {
     .uid, .vid, .kind, .name, .qualified_name, .repo, .path, .signature, .form, .language
-  } AS place, link
+  } AS place, link, report {.severity, .started_at} AS facts
 ORDER BY uid, place.uid

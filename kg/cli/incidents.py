@@ -33,7 +33,8 @@ def show(
     for place, reports in found:
         say(f"{place.qualified_name}  {where(place)}")
         for one in reports:
-            say(f"  {one.report.signature or one.report.name}  {where(one.report)}{_way(one)}")
+            title = one.report.signature or one.report.name
+            say(f"  {title}  {_facts(one)}{where(one.report)}{_way(one)}")
         if not reports:
             say("  none that is known")
 
@@ -44,6 +45,11 @@ async def _find(graph: Graph, name: str, depth: int) -> Found:
         (place, await incidents(graph, place.uid, depth, seen.scope, seen.seq, FlowOptions()))
         for place in await named(seen, name, ())
     ]
+
+
+def _facts(one: Incident) -> str:
+    """The day and the severity, as far as the report states them."""
+    return "".join(f"{fact}  " for fact in (one.started_at[:10], one.severity) if fact)
 
 
 def _way(one: Incident) -> str:

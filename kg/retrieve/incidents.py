@@ -5,8 +5,9 @@ edges are told, so that "two calls down, in another repository" is seen as such.
 """
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
-from kg.graph import Graph
+from kg.graph import Graph, Row
 from kg.retrieve.flow import Direction, FlowOptions, call_flow, ends
 from kg.retrieve.places import document_of
 from kg.schema.access import Scope
@@ -22,25 +23,43 @@ async def incidents(
 ) -> tuple[Incident, ...]:
     """Reports by distance; NotFound where the artifact is not there to be seen. `depth` 0: the artifact alone."""
     flow = await call_flow(graph, uid, Direction.CALLEES, depth, scope, seq, options)
-    links = await reports_on(graph, [place.uid for place in flow.nodes], scope, seq)
+    rows = await _rows(graph, [place.uid for place in flow.nodes], scope, seq)
+    links = [document_of(row) for row in rows]
+    facts = {link.place.uid: row["facts"] for link, row in zip(links, rows, strict=True)}
     places = {place.uid: place for place in flow.nodes}
     ways = ways_of(flow)
     found: dict[Uid, Incident] = {}
     for link in sorted(
         links, key=lambda link: (len(ways[link.asked]), -link.step.confidence, link.place.uid)
     ):
-        found.setdefault(link.place.uid, _incident(link, places, ways))
+        found.setdefault(link.place.uid, _incident(link, places, ways, facts[link.place.uid]))
     return tuple(found.values())
 
 
 async def reports_on(graph: Graph, uids: Sequence[Uid], scope: Scope, seq: int) -> list[Linked]:
     """The reports that speak of each of these artifacts themselves."""
+    return [document_of(row) for row in await _rows(graph, uids, scope, seq)]
+
+
+async def _rows(graph: Graph, uids: Sequence[Uid], scope: Scope, seq: int) -> list[Row]:
     params = {"uids": list(uids), "scopes": list(scope.tokens), "seq": seq, "limit": PER_ARTIFACT}
-    return [document_of(row) for row in await graph.read("explore_incidents", params)]
+    return await graph.read("explore_incidents", params)
 
 
-def _incident(link: Linked, places: Mapping[Uid, Place], ways: Mapping[Uid, tuple[Step, ...]]) -> Incident:
-    return Incident(link.place, places[link.asked], link.step, ways[link.asked])
+def _incident(
+    link: Linked,
+    places: Mapping[Uid, Place],
+    ways: Mapping[Uid, tuple[Step, ...]],
+    facts: Mapping[str, Any],
+) -> Incident:
+    return Incident(
+        link.place,
+        places[link.asked],
+        link.step,
+        ways[link.asked],
+        facts.get("severity") or "",
+        facts.get("started_at") or "",
+    )
 
 
 def ways_of(flow: Flow) -> dict[Uid, tuple[Step, ...]]:

@@ -119,6 +119,9 @@ class Incident:
     """The report's edge to it."""
     way: tuple[Step, ...]
     """From the artifact to what is named; empty where the report names the artifact itself."""
+    severity: str = ""
+    started_at: str = ""
+    """As far as the report states them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -141,7 +141,8 @@ async def run(graph: Graph, cypher: str, p: Any) -> list[dict[str, Any]]:
 
 
 def properties(v: Planted) -> dict[str, Any]:
-    content = {k: list(x) if isinstance(x, tuple) else x for k, x in asdict(v.artifact).items()}
+    own = {**asdict(v.artifact), **dict(v.artifact.details)}
+    content = {k: list(x) if isinstance(x, tuple) else x for k, x in own.items() if k != "details"}
     return {
         **{k: x for k, x in content.items() if x not in ("", 0, [])},
         "vid": vid(v.artifact.uid, v.valid_from),

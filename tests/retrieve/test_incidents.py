@@ -7,6 +7,7 @@ from kg.graph import Graph
 from kg.retrieve.flow import FlowOptions
 from kg.retrieve.incidents import incidents
 from kg.schema.access import Scope
+from kg.schema.details import details
 from kg.schema.facts import Artifact
 from kg.schema.ids import ScopeToken, Uid, doc_uid, postmortem_uid
 from kg.schema.question import Incident
@@ -16,7 +17,12 @@ from tests.retrieve.planted import Link, Planted, method, plant, publish
 OPEN = Scope((ScopeToken("s00001"),))
 REFUND, PRICE, ROUND = method("refund"), method("price"), method("round")
 DOUBLE = Artifact(
-    Kind.POSTMORTEM, postmortem_uid("shop", "pm/double.md"), "PM-1", "pm/double.md", origin="pm/double.md"
+    Kind.POSTMORTEM,
+    postmortem_uid("shop", "pm/double.md"),
+    "PM-1",
+    "pm/double.md",
+    origin="pm/double.md",
+    details=details(severity="SEV-1", started_at="2024-05-03T09:12+00:00"),
 )
 CENTS = Artifact(
     Kind.POSTMORTEM, postmortem_uid("shop", "pm/cents.md"), "PM-2", "pm/cents.md", origin="pm/cents.md"
@@ -66,6 +72,8 @@ async def test_a_report_on_what_it_leads_to_counts_and_says_the_way(shop: Graph)
     """The nearest first; a section speaks for its report; a guide is no incident; what is hidden is not there."""
     near, far = await found(shop, REFUND, 2)
     assert (near.report.uid, near.about.uid, near.way) == (DOUBLE.uid, REFUND.uid, ())
+    assert (near.severity, near.started_at) == ("SEV-1", "2024-05-03T09:12+00:00")
+    assert (far.severity, far.started_at) == ("", "")
     assert (far.report.uid, far.about.uid) == (CENTS.uid, ROUND.uid)
     assert [(step.source, step.target) for step in far.way] == [
         (REFUND.uid, PRICE.uid),
