@@ -110,7 +110,15 @@ READERS: dict[str, tuple[Reader, ...]] = {
     "xml": (
         Reader(
             "kg.ingest.parse.settings_xml.read_xml_settings",
-            words=("<beans", ":beans", "<configuration", "<properties>", "<persistence"),
+            words=(
+                "<beans",
+                ":beans",
+                "<configuration",
+                "<Configuration",
+                "<properties>",
+                "<persistence",
+                "<generatorConfiguration",
+            ),
             not_path=r"(?:^|/)pom\.xml$",
         ),
         Reader("kg.ingest.parse.mybatis.read_mapper", words=("<mapper",)),

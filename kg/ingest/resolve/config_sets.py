@@ -7,7 +7,7 @@ no format.
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -85,7 +85,8 @@ class ConfigSets:
                 found.config_set not in own and not found.application
             ):  # what a service is given, its file has not
                 own.append(found.config_set)
-        self._users: ModuleUsers = ModuleUsers(files)
+        self._users = ModuleUsers(files)
+        self._of_users: dict[str, list[str]] = {}
 
     def _put(self, name: str, facts: Facts, found: KeySet) -> None:
         key = self.sets[found.config_set].put(name, found.key, found.config_set)
@@ -118,14 +119,17 @@ class ConfigSets:
     def users(self, path: str) -> list[str]:
         """The sets of who has a file as its own: of the modules that a library is built into, or of all
         applications that ask for what Spring Cloud Config serves to all."""
-        home = self.modules.of(path)
         if any(config_set in self.shared for config_set in self._own.get(path, ())):
-            modules = self._served
-        elif self._is_library(home):
-            modules = self._users.of(home)
-        else:
-            return []
-        return [name for name in sorted(self.sets) if self.modules.of(name) in modules]
+            return self._inside(self._served)
+        home = self.modules.of(path)
+        if home not in self._of_users:
+            is_library = self._is_library(home)
+            self._of_users[home] = self._inside(self._users.of(home)) if is_library else []
+        return self._of_users[home]
+
+    def _inside(self, modules: Collection[str]) -> list[str]:
+        """The sets of these modules."""
+        return [name for name in sorted(self.sets) if self.modules.of(name) in modules] if modules else []
 
     @cached_property
     def _served(self) -> frozenset[str]:

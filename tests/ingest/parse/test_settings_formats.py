@@ -194,3 +194,35 @@ def test_a_list_is_kept_where_all_of_it_may_be() -> None:
     assert kept_list("hosts", ("a:80", "b:80")) == "a:80, b:80"
     assert kept_list("hosts", ("a:80", "Hunter2xyz")) == "<withheld:list>"
     assert kept_list("passwords", ("a", "b")) == "<withheld:list>"
+
+
+def test_logback_reads_what_no_element_before_sets() -> None:
+    """A variable from outside, first where a property of that name is made of it; not what Boot gives."""
+    text = """<configuration>
+  <include resource="org/springframework/boot/logging/logback/defaults.xml"/>
+  <springProperty name="APP" source="spring.application.name"/>
+  <property name="target" value="${log_host:-localhost:5001}"/>
+  <property name="team" value="${team:-none}"/>
+  <appender name="A"><to>${target}/${APP}/${team}/${LOG_PATH}</to><size>${max_size}</size></appender>
+</configuration>"""
+    assert reads("src/main/resources/logback-spring.xml", text) == [
+        ("spring.application.name", 2),
+        ("log_host", 3),
+        ("team", 4),
+        ("max_size", 5),
+    ]
+    assert reads("logback.xml", text.replace("configuration>", "Configuration>"))[1:] == [
+        ("log_host", 3),
+        ("team", 4),
+        ("max_size", 5),
+    ]
+    own = text.replace("org/springframework/boot/logging/logback/defaults.xml", "own.xml")
+    assert reads("logback.xml", own) == [("spring.application.name", 2)]
+
+
+def test_mybatis_files_read_the_properties_they_name() -> None:
+    """Its configuration and its generator's; without properties a `${x}` is none of a settings file."""
+    for root in ("configuration", "generatorConfiguration"):
+        text = f'<{root}>\n<properties resource="a.properties"/>\n<jdbc url="${{jdbc.url}}"/>\n</{root}>'
+        assert reads("src/main/resources/mybatis.xml", text) == [("jdbc.url", 2)]
+        assert reads("src/main/resources/mybatis.xml", text.replace("resource", "x")) == []
