@@ -37,6 +37,7 @@ def document_facts(unit: Unit, document: Document) -> Facts:
     edges += [_defines(owner, d.uid, s.start + 1, s.end) for s, d in zip(sections, docs, strict=True)]
     speaking = () if is_notice(unit.path) else zip(sections, docs, strict=True)
     mentions = [m for section, doc in speaking for m in _mentions(section, doc.uid)]
+    mentions += _titles(unit.path, docs)
     terms = [e for s in sections for e in entries_in(s.text, s.start + 1)] if is_terms else []
     return Facts(
         unit.file(problems=document.problems),
@@ -97,6 +98,28 @@ def _report(unit: Unit, kind: str, document: Document) -> tuple[Artifact, ...]:
 
 def _defines(source: Uid, target: Uid, start_line: int, end_line: int) -> Edge:
     return Edge(EdgeType.DEFINES, source, target, start_line=start_line, end_line=end_line)
+
+
+def singular(name: str) -> str:
+    """`Policy` of `Policies`, `Address` of `Addresses`, `Port` of `Ports`; what is no plural as it is."""
+    if name.endswith("ies"):
+        return f"{name[:-3]}y"
+    if name.endswith(("sses", "xes", "ches", "shes")):
+        return name[:-2]
+    return name[:-1] if name.endswith("s") and not name.endswith("ss") else name
+
+
+def _titles(path: str, docs: Sequence[Artifact]) -> Iterator[Mention]:
+    """What a page is the manual of, where file and title have one name: `Console Ports` of `consoleport.md`."""
+    stem = path.rpartition("/")[2].partition(".")[0].replace("-", "").replace("_", "").lower()
+    title = next((doc for doc in docs if doc.qualified_name != path), None)
+    if (
+        "/" in path
+        and len(stem) > 2
+        and title is not None
+        and (name := singular("".join(title.name.split()))).lower() == stem
+    ):
+        yield Mention(title.uid, name, "title", 0)
 
 
 def _mentions(section: Section, source: Uid) -> Iterator[Mention]:

@@ -1,8 +1,8 @@
 """Finds in the pieces of a section what may name a thing: links, code spans, qualified names, routes.
 
 In: spans. Out: (form, text, line) in order, each once. In running text and blocks of code only what is
-qualified counts (a package, a path, `Class#method`, several capitals, `GET /orders`): bare words are left
-to code spans.
+qualified counts (a package, a path, `Class#method`, several capitals, `GET /orders`), and what a block sets
+(`export A_B=`) or runs (`./gradlew`): bare words are left to code spans.
 """
 
 import re
@@ -18,6 +18,7 @@ _QUALIFIED = re.compile(
     r"(?:[a-z_]\w*\.){2,}[A-Za-z_]\w*(?:[#.][A-Za-z_]\w*)?(?:\([\w\s,.<>\[\]]{0,80}\))?"  # com.acme.Pay#capture()
     r"|[A-Z]\w+(?:[#.]|::)[A-Za-z_]\w*(?:\([\w\s,.<>\[\]]{0,80}\))?"  # Pay#capture
     r"|(?:[\w.-]+/)+[\w-]+(?:\.[\w-]+)*\.[A-Za-z]\w{0,9}(?::\d{1,6})?"  # src/acme/Pay.java:12
+    r"|(?:[\w.-]+/)+(?:Dockerfile|Makefile|Jenkinsfile)"
     r"|[\w-]+(?:\.[\w-]+)*\.(?:java|kt|py|sql|ya?ml|properties|xml|json|toml|gradle|sh|go|tsx?)(?::\d{1,6})?"  # mall.sql
     r")(?![\w/])",
     re.ASCII,  # a name ends where Korean or Chinese goes on
@@ -27,6 +28,15 @@ _NAMES = re.compile(
     re.ASCII,
 )
 """CamelCase of several parts, SETTING_NAMES, some_function()."""
+_DONE = re.compile(
+    r"(?:(?<![\w.])|-D)([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?= ?[=:](?![=:]))"  # export A_B=1, -DA_B=1, A_B: 1
+    r"|\bENV ([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+) "
+    r"|(?<![\w./])(\.{1,2}/[\w-]+)(?=\s|$)",  # ./gradlew
+    re.ASCII,
+)
+_BRACES = re.compile(r"^[\"']?([\w./-]*)\{([\w-]+(?:,[\w-]+)+)\}([\w./-]*)[\"']?$")
+_RUNNING = re.compile(r" (?:Service|Server|Gateway|Worker|Scheduler|Frontend|Backend|Proxy)s?\b")
+_CAPITALISED = re.compile(r"(?:\b[A-Z]\w+ )*\b[A-Z]\w+$")
 _VERBS = ("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS")
 _ROUTE = re.compile(rf"\b({'|'.join(_VERBS)})[ :|]{{1,4}}((?:https?://[\w.:{{}}$-]+)?/[\w./{{}}:<>$@~%-]*)")
 _NO_LINK = ("#", "mailto:", "data:", "javascript:", "tel:")
@@ -51,9 +61,12 @@ def _all(spans: Sequence[Span]) -> Iterator[tuple[str, str, int]]:
 
 
 def _code(span: Span) -> Iterator[tuple[str, str, int]]:
-    if span.text.startswith(_VERBS):
-        yield from _routes(span.text, span.line)
     yield "code", span.text, span.line
+    if " " in span.text:  # a command, a route
+        yield from _block(span)
+    elif braces := _BRACES.match(span.text):  # `db/{schema,data}.sql`
+        before, several, after = braces.groups()
+        yield from (("code", f"{before}{one}{after}", span.line) for one in several.split(","))
 
 
 def _link(span: Span) -> Iterator[tuple[str, str, int]]:
@@ -67,6 +80,9 @@ def _prose(span: Span) -> Iterator[tuple[str, str, int]]:
         for pattern in (_QUALIFIED, _NAMES):
             for match in pattern.finditer(text):
                 yield "word", match.group(0), number
+        for match in _RUNNING.finditer(text):  # Customers Service
+            if name := _CAPITALISED.search(text, 0, match.start()):
+                yield "word", f"{name.group(0)}{match.group(0)}", number
         if "/" in text:
             yield from _routes(text, number)
 
@@ -76,6 +92,9 @@ def _block(span: Span) -> Iterator[tuple[str, str, int]]:
         if "." in text or "#" in text or "::" in text:
             for match in _QUALIFIED.finditer(text):
                 yield "word", match.group(0), number
+        if "_" in text or "./" in text:
+            for match in _DONE.finditer(text):
+                yield "word", str(match.group(match.lastindex or 0)), number
         if "/" in text:
             yield from _routes(text, number)
 

@@ -30,13 +30,17 @@ class Names:
     files: _Kept = field(default_factory=_lists)
     """Files by their name."""
     settings: _Kept = field(default_factory=_lists)
-    """Keys by their name, and dotted ones by what an environment variable has left of them."""
+    """Keys by their name; dotted ones by what an environment variable has left of them (`=ab`), and by their
+    last part (`.b`)."""
     symbols: _Kept = field(default_factory=_lists)
     """Classes and methods by their simple name."""
     endpoints: _Kept = field(default_factory=_lists)
     """Served ones by their key, and by their path alone."""
     others: _Kept = field(default_factory=_lists)
     """Tables, topics, jobs, services, libraries, statements, terms, by name and by qualified name."""
+
+    libraries: set[str] = field(default_factory=set)
+    """Names of libraries, in lower case."""
 
     _classes: _Kept = field(default_factory=_lists)
     _packages: dict[str, list[Facts]] = field(default_factory=dict)
@@ -126,6 +130,8 @@ def _add_setting(names: Names, artifact: Artifact, wanted: Set[str]) -> None:
         names.settings[artifact.name].append(artifact)
     elif "." in artifact.name and not is_variable(artifact.name):
         names.settings[f"={squeezed(artifact.name)}"].append(artifact)
+        if (last := artifact.name.rpartition(".")[2]) in wanted:
+            names.settings[f".{last}"].append(artifact)
 
 
 def _add_endpoint(names: Names, artifact: Artifact, _wanted: Set[str]) -> None:
@@ -137,6 +143,8 @@ def _add_endpoint(names: Names, artifact: Artifact, _wanted: Set[str]) -> None:
 
 
 def _add_other(names: Names, artifact: Artifact, wanted: Set[str]) -> None:
+    if artifact.kind is Kind.LIBRARY:
+        names.libraries.add(artifact.name.lower())
     for name in {artifact.name, artifact.qualified_name, str(dict(artifact.details).get("key", ""))}:
         if name in wanted or name.lower() in wanted:
             names.others[name.lower()].append(artifact)

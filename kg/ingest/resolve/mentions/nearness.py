@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from kg.ingest.resolve.mentions.written import words_of
 from kg.schema.facts import Artifact, Mention
 from kg.schema.ids import Uid
+from kg.schema.vocabulary import Kind
 
 
 @dataclass(slots=True)
@@ -22,6 +23,8 @@ class _Named:
     packages: set[str] = field(default_factory=set)
     owners: set[str] = field(default_factory=set)
     """Classes and modules themselves, by qualified name."""
+    modules: set[str] = field(default_factory=set)
+    """Folders whose settings are named."""
 
     def rank(self, artifact: Artifact) -> int:
         """3 where its class is named too, 2 where its file is, 1 where its package is."""
@@ -55,6 +58,13 @@ class Near:
                 named.packages.add(place_of(artifact))
                 named.owners.add(artifact.qualified_name)
 
+    def add_modules(self, section: Uid, artifacts: Iterable[Artifact]) -> None:
+        """The modules of the settings among them."""
+        for artifact in artifacts:
+            if artifact.kind is Kind.CONFIG:
+                folder = artifact.origin.removeprefix("config:")
+                self._sections.setdefault(section, _Named()).modules.add(folder)
+
     def is_named(self, artifact: Artifact) -> bool:
         """Whether the document names something of the same file."""
         return artifact.path in self._whole.files
@@ -62,6 +72,11 @@ class Near:
     def owner_is_named(self, artifact: Artifact, section: Uid) -> bool:
         """Whether the section names the class, or the module, that has it."""
         return self._sections.get(section, _NOTHING).rank(artifact) == 3
+
+    def is_of_module(self, artifact: Artifact, section: Uid) -> bool:
+        """Whether it stands in the one module whose settings the section names."""
+        modules = self._sections.get(section, _NOTHING).modules
+        return len(modules) == 1 and artifact.path.startswith(f"{next(iter(modules))}/")
 
     def shares_folder(self, artifact: Artifact) -> bool:
         """Whether both stand in one folder below the root."""

@@ -7,11 +7,11 @@ import re
 from collections.abc import Callable, Sequence
 
 from kg.ingest.resolve.key_names import is_variable, squeezed
-from kg.ingest.resolve.mentions.found import Found, candidates, exact, inferred
+from kg.ingest.resolve.mentions.found import MAX_CANDIDATES, Found, candidates, exact, inferred
 from kg.ingest.resolve.mentions.names import Names, route_key
 from kg.ingest.resolve.mentions.nearness import Near
 from kg.schema.facts import Artifact, Mention
-from kg.schema.vocabulary import Kind
+from kg.schema.vocabulary import Form, Kind
 
 _MOST_SIDES = 6
 _NEAR = 20
@@ -39,6 +39,9 @@ _DISTINCTIVE = {
     Kind.LIBRARY: re.compile(r"^(?:@[\w-]+/[\w.-]+|[\w.-]+[:/][\w.:/-]+|\w+(?:-\w+)+)$"),
     Kind.STATEMENT: re.compile(r"\w[.#]\w"),
 }
+_SETTING = re.compile(
+    r"\b(?:propert(?:y|ies)|settings?|keys?|parameters?|options?)\b|프로퍼티|속성|属性|配置", re.IGNORECASE
+)
 _ARGUMENT = re.compile(r"^(?:-D|--|\$\{?|export )?([A-Za-z][\w.\[\]-]*[\w\]])\}?(?:[=:].*)?$")
 
 
@@ -74,6 +77,9 @@ def by_setting(mention: Mention, names: Names, near: Near) -> list[Found]:
     if not found and is_variable(name) and "_" in name:
         keys = _nearest(names.settings.get(f"={squeezed(name)}", ()), near)
         return inferred(keys, 0.8) if len(keys) == 1 else []
+    if not found and mention.form == "code" and re.search(r"\w-\w|[a-z][A-Z]", name):
+        keys = _nearest(names.settings.get(f".{name}", ()), near)  # the end of one, where the line says so
+        return inferred(keys, 0.7) if len(keys) == 1 and _SETTING.search(near.line_of(mention)) else []
     nearest = _nearest(found, near)
     if len(nearest) == 1:
         return exact(nearest) if len(found) == 1 else inferred(nearest, 0.8)
@@ -111,6 +117,25 @@ def by_other_name(mention: Mention, names: Names, line: Callable[[], str]) -> li
     first = found[0].kind
     same = [a for a in found if a.kind is first]
     return inferred(same, 0.8 if len(same) == len(found) else 0.7)
+
+
+def spoken_forms(text: str) -> tuple[str, ...]:
+    """How `Customers Service` may be written where it is declared."""
+    words = text.lower().split()
+    if len(words) < 2 or not text.replace(" ", "").isalnum():
+        return ()
+    words[-1] = words[-1].removesuffix("s")
+    return "-".join(words), "".join(words), "_".join(words)
+
+
+def by_spoken_name(text: str, names: Names) -> list[Found]:
+    """What runs under a name that is written out in capitalised words."""
+    found = {a.uid: a for form in spoken_forms(text) for a in names.others.get(form, ()) if _runs(a)}
+    return inferred(list(found.values()), 0.8) if len(found) <= MAX_CANDIDATES else []
+
+
+def _runs(artifact: Artifact) -> bool:
+    return artifact.kind is Kind.SERVICE or (artifact.kind is Kind.JOB and artifact.form == Form.WORKLOAD)
 
 
 def _says_so(artifact: Artifact, text: str, mention: Mention, line: Callable[[], str]) -> bool:

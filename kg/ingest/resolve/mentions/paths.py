@@ -4,8 +4,9 @@ import posixpath
 import re
 from urllib.parse import unquote
 
-from kg.ingest.resolve.mentions.found import Found, inferred
+from kg.ingest.resolve.mentions.found import Found, candidates, inferred
 from kg.ingest.resolve.mentions.names import Names
+from kg.ingest.resolve.mentions.nearness import Near
 from kg.ingest.resolve.mentions.written import is_test, path_and_line
 from kg.schema.facts import Artifact, Mention
 from kg.schema.vocabulary import Form, How
@@ -18,6 +19,13 @@ _ANCHOR = re.compile(r"#(?:L|lines-|L-)(\d+)")
 _COMMIT = re.compile(r"^[0-9a-f]{7,40}$")
 _ANY_PROGRAM = re.compile(r"^[a-z]+\.(?:java|kt|py|go|tsx?|sh)$")
 """In running text or a listing `middleware.py` is that of any program, unless it is found from there."""
+_NO_SUBJECT = re.compile(r"(?:^|/)(?:LICEN[CS]E|NOTICE|COPYING|AUTHORS|CODEOWNERS)\b|\.(?:svg|txt|csv|log)$")
+"""Of the files of no language; pictures and archives are no files of the graph at all."""
+_MANIFESTS = frozenset(
+    ("build.gradle", "build.gradle.kts", "pom.xml", "package.json", "go.mod", "requirements.txt")
+)
+_TO_ADD = re.compile(r"\b(?:your|add|put)\b|추가|다른 프로젝트|添加|追加", re.IGNORECASE)
+"""What a line on the manifest of whoever uses this repository says."""
 DOCUMENTS = frozenset(("markdown", "restructuredtext", "asciidoc", "plaintext", "confluence"))
 """Links to other documents are navigation, not a subject; a path in a code span is one."""
 
@@ -38,13 +46,22 @@ def by_link(href: str, path: str, names: Names) -> list[Found]:
     return _at((file, How.EXACT, 1.0), line, names)
 
 
-def by_path(mention: Mention, path: str, names: Names) -> list[Found]:
+def by_path(mention: Mention, near: Near, names: Names) -> list[Found]:
     """A path from the document's folder or from the root, or as the end of only one path."""
+    path = near.path
     plain, line = path_and_line(mention.text)
+    if plain in _MANIFESTS and _TO_ADD.search(near.line_of(mention)):
+        return []
     file = _linked(plain, path, names)
-    if file is not None and "/" not in plain and len(names.files[plain]) > 1:
-        # `pom.xml` alone is that of any module, unless the document is one module's own
-        return inferred([file], 0.8) if "/" in path and file.path not in (path, plain) else []
+    if file is None and mention.form == "word" and plain.startswith("../"):
+        file = _linked(plain.removeprefix("../"), path, names)  # a command is run in any folder
+    if "/" not in plain and len(names.files.get(plain, ())) > 1:
+        # `pom.xml` alone is that of any module, unless the document, or the section, is one module's own
+        if file is not None and "/" in path and file.path not in (path, plain):
+            return inferred([file], 0.8)
+        own = [f for f in names.files[plain] if near.is_of_module(f, mention.source) and not is_test(f.path)]
+        if file is not None or own:
+            return inferred(own, 0.8) if len(own) == 1 else []
     if file is not None:
         return [] if file.path == path else _at((file, How.EXACT, 1.0), line, names)
     ends = [f for f in names.files.get(plain.rpartition("/")[2], ()) if f"/{f.path}".endswith(f"/{plain}")]
@@ -52,7 +69,9 @@ def by_path(mention: Mention, path: str, names: Names) -> list[Found]:
     if mention.form == "word" and _ANY_PROGRAM.match(plain):
         return []
     ends = _nearest(ends, path)
-    return _at((ends[0], How.INFERRED, 0.8), line, names) if len(ends) == 1 else []
+    if len(ends) == 1:
+        return _at((ends[0], How.INFERRED, 0.8), line, names)
+    return candidates(ends, len(ends)) if "/" in plain else []
 
 
 def joined(path: str, relative: str) -> str:
@@ -62,11 +81,15 @@ def joined(path: str, relative: str) -> str:
 
 
 def _linked(plain: str, path: str, names: Names) -> Artifact | None:
-    """From the document's folder, else from the root; a picture or an archive is no subject."""
+    """From the document's folder, else from the root."""
     tries = (
         (plain.lstrip("/"),) if plain.startswith("/") else (joined(path, plain), posixpath.normpath(plain))
     )
-    return next((file for to in tries if (file := names.file(to)) is not None and file.language), None)
+    return next((file for to in tries if (file := names.file(to)) is not None and _is_subject(file)), None)
+
+
+def _is_subject(file: Artifact) -> bool:
+    return bool(file.language) or not _NO_SUBJECT.search(file.path)
 
 
 def _by_blob(blob: re.Match[str], line: int, names: Names) -> list[Found]:

@@ -17,12 +17,14 @@ from kg.ingest.resolve.mentions.others import (
     by_route,
     by_served_path,
     by_setting,
+    by_spoken_name,
     setting_name,
+    spoken_forms,
 )
 from kg.ingest.resolve.mentions.paths import by_link, by_path
 from kg.ingest.resolve.mentions.reports import Reports
 from kg.ingest.resolve.mentions.stale import is_stale
-from kg.ingest.resolve.mentions.symbols import by_qualified_name, by_simple_name
+from kg.ingest.resolve.mentions.symbols import by_qualified_name, by_simple_name, by_title
 from kg.ingest.resolve.mentions.terms import term_edges
 from kg.ingest.resolve.mentions.written import is_path_like, is_type_like, parts_of
 from kg.schema.facts import Artifact, Edge, Facts, Mention, OpenSite, Resolution
@@ -67,6 +69,7 @@ def _wanted(mention: Mention) -> Iterator[str]:
     yield text
     yield text.lower()
     yield setting_name(text)
+    yield from spoken_forms(text)
 
 
 def _found(facts: Facts, names: Names) -> list[list[Found]]:
@@ -75,18 +78,27 @@ def _found(facts: Facts, names: Names) -> list[list[Found]]:
     found: list[list[Found]] = [[] for _ in facts.mentions]
     later = []
     for at, mention in enumerate(facts.mentions):
-        if _needs_context(mention):
+        if _needs_context(mention, names):
             later.append(at)
         else:
             found[at] = _targets(mention, names, near)
-            near.add(mention.source, (a for a, how, _ in found[at] if how is not How.CANDIDATE))
-    for at in later:
-        found[at] = _targets(facts.mentions[at], names, near)
+            near.add(mention.source, _sure(found[at]))
+            near.add_modules(mention.source, _sure(found[at]))
+    for at in sorted(later, key=lambda at: is_path_like(facts.mentions[at].text)):
+        mention = facts.mentions[at]
+        found[at] = _targets(mention, names, near)
+        near.add_modules(mention.source, _sure(found[at]))
     return found
 
 
-def _needs_context(mention: Mention) -> bool:
-    """A simple name of no type."""
+def _sure(found: Sequence[Found]) -> list[Artifact]:
+    return [artifact for artifact, how, _ in found if how is not How.CANDIDATE]
+
+
+def _needs_context(mention: Mention, names: Names) -> bool:
+    """A simple name of no type, a file that several folders have."""
+    if len(names.files.get(mention.text, ())) > 1:
+        return True
     parts = parts_of(mention.text)
     return len(parts) == 1 and not is_type_like(parts[0])
 
@@ -96,8 +108,10 @@ def _targets(mention: Mention, names: Names, near: Near) -> list[Found]:
         return by_link(mention.text, near.path, names)
     if mention.form == "route":
         return by_route(mention.text, names)
-    if is_path_like(mention.text):
-        return by_path(mention, near.path, names)
+    if mention.form == "title":
+        return by_title(mention, near.path, names)
+    if is_path_like(mention.text) or mention.text.startswith(("./", "../")):
+        return by_path(mention, near, names)
     parts = parts_of(mention.text)
     return (
         by_setting(mention, names, near)
@@ -105,6 +119,7 @@ def _targets(mention: Mention, names: Names, near: Near) -> list[Found]:
         or (by_simple_name(mention, parts[0], names, near) if len(parts) == 1 else [])
         or (by_served_path(mention.text, names) if mention.form == "code" else [])
         or by_other_name(mention, names, lambda: near.line_of(mention))
+        or by_spoken_name(mention.text, names)
     )
 
 

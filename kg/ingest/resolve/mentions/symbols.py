@@ -46,7 +46,7 @@ def by_qualified_name(mention: Mention, parts: Sequence[str], names: Names, near
 def by_simple_name(mention: Mention, name: str, names: Names, near: Near) -> list[Found]:
     known = names.symbols.get(name, ())
     found = _fitting(known, mention) if len(known) <= _MOST_OF_A_NAME else ()
-    if not found or name.startswith("__") or name == "Meta":
+    if not found or name.startswith("__") or name == "Meta" or _is_of_library(name, mention, names, near):
         return []
     if all(a.kind is Kind.CLASS for a in found):
         return _type(name, [a for a in found if a.form in _TYPES], mention, near)
@@ -56,6 +56,23 @@ def by_simple_name(mention: Mention, name: str, names: Names, near: Near) -> lis
     if beside and (words_in(name) > 1 or is_called(mention.text)):
         return _meant(beside, mention, near, 0.8 if mention.form == "code" else 0.6)
     return _meant(found, mention, near, 0.7) if _says_enough(name, mention, found) else []
+
+
+def by_title(mention: Mention, path: str, names: Names) -> list[Found]:
+    """The class that a page is the manual of: `docs/models/dcim/consoleport.md` of the one in `dcim`."""
+    folders = path.split("/")[:-1]
+    types = [a for a in names.symbols.get(mention.text, ()) if a.form in _TYPES and not is_test(a.path)]
+    ranked = [(len(set(folders) & set(a.path.split("/")[:-1])), a) for a in types]
+    ranked = [(rank, a) for rank, a in ranked if folders[-1:] and folders[-1] in a.path.split("/")[:-1]]
+    most = max((rank for rank, _ in ranked), default=0)
+    best = [a for rank, a in ranked if rank == most]
+    return inferred(best, 0.8) if len(best) == 1 else []
+
+
+def _is_of_library(name: str, mention: Mention, names: Names, near: Near) -> bool:
+    """Whether the line says that a library's is meant: `Django's ContentType`."""
+    owners = re.findall(rf"([\w.-]+)['\u2019]s [`*]*{re.escape(name)}\b", near.line_of(mention))
+    return any(owner.lower() in names.libraries for owner in owners)
 
 
 def _type(name: str, types: Sequence[Artifact], mention: Mention, near: Near) -> list[Found]:

@@ -17,7 +17,7 @@ _EXTENSIONS = frozenset((
     "java", "py", "md", "yml", "yaml", "properties", "xml", "json", "toml", "sql", "sh", "js", "ts",
     "tsx", "jsx", "mjs", "go", "rs", "kt", "kts", "gradle", "html", "css", "proto", "env", "ini", "cfg",
     "conf", "txt", "vue", "rb", "php", "c", "h", "cpp", "cs", "scala", "groovy", "tf", "bat", "ps1",
-    "rst", "adoc", "ipynb", "mod", "lock", "service",
+    "rst", "adoc", "ipynb", "mod", "lock", "service", "scss", "sass", "less", "jmx",
 ))  # fmt: skip
 _PATH = re.compile(r"^(?:\.{0,2}/)*(?:[\w@.+-]+/)*[\w@.+-]+(?:\.[A-Za-z]\w{0,9})(?::\d+(?:-\d+)?)?$")
 _BARE_FILES = frozenset(
