@@ -108,6 +108,28 @@ def test_long_texts_are_told_whole() -> None:
     )
 
 
+def test_a_short_text_is_what_stands_between_its_quotes() -> None:
+    """One or three of either sort, quotes and escapes inside, also beyond ASCII; with a prefix too."""
+    text = """
+        A = "it's"
+        B = 'say "a"'
+        C = '''a'b'''
+        D = "a\\tb\\""
+        E = 'ümläut'
+        F = r"plain"
+        call(send("", G="g"))
+    """
+    assert constants(text) == {
+        "app.A": "it's",
+        "app.B": 'say "a"',
+        "app.C": "a'b",
+        "app.D": 'a\tb"',
+        "app.E": "ümläut",
+        "app.F": "plain",
+    }
+    assert usage(text, "send").arguments == (("", ""), ("G", "g"))
+
+
 def test_a_frequent_word_counts_only_where_it_may_be_a_path() -> None:
     """Reading a map is no request."""
     text = 'cache.get("key")\nclient.get("/orders")\nclient.get(url)\noptions.get("a", {})\n'

@@ -1,6 +1,7 @@
 """Texts, numbers and containers written out; annotations, whose texts are types."""
 
 from collections.abc import Callable
+from sys import intern
 
 from tree_sitter import Node
 
@@ -47,6 +48,10 @@ def forward_reference(walk: Walk, text: str) -> Expr:
 
 
 def string(walk: Walk, node: Node) -> Expr:
+    plain = _plain(walk, node)
+    if plain is not None:
+        is_type = walk.scope.clock == EVERYWHERE
+        return forward_reference(walk, plain) if is_type else (facts.CONSTANT, "builtins.str", plain)
     children = node.named_children
     opening = walk.text(children[0]).lower() if children else ""
     if "f" in opening or "t" in opening:
@@ -63,6 +68,17 @@ def string(walk: Walk, node: Node) -> Expr:
     if walk.scope.clock == EVERYWHERE:
         return forward_reference(walk, value)
     return (facts.CONSTANT, "builtins.str", value)
+
+
+def _plain(walk: Walk, node: Node) -> str | None:
+    """What a short text without a prefix says, read without its parts: most texts are such."""
+    start, end = node.start_byte, node.end_byte
+    quote = walk.source[start : start + 1]
+    if not 2 <= end - start <= SHORT or quote not in (b'"', b"'") or node.has_error:
+        return None
+    raw = walk.source[start:end]
+    quotes = 3 if raw.startswith(quote * 3) and len(raw) >= 6 else 1
+    return intern(raw[quotes:-quotes].decode("utf-8", "replace"))
 
 
 def _interpolation(walk: Walk, node: Node) -> Expr:

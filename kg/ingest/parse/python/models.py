@@ -38,7 +38,10 @@ _SIGNS = (
 def models(walk: Walk) -> tuple[Model, ...]:
     if not any(sign in walk.source for sign in _SIGNS):
         return ()
-    inner = {s.parent.number: s for s in walk.scopes if s.name == "Meta" and s.form == "class" and s.parent}
+    inner: dict[int, OpenScope] = {}
+    for scope in walk.scopes:
+        if scope.name == "Meta" and scope.form == "class" and scope.parent:
+            inner.setdefault(scope.parent.number, scope)
     return tuple(
         model
         for scope in walk.scopes
@@ -50,9 +53,6 @@ def models(walk: Walk) -> tuple[Model, ...]:
 def _model(walk: Walk, scope: OpenScope, inner: OpenScope | None) -> Iterator[Model]:
     bases = tuple(name for base in scope.bases if (name := _written(base)))
     fields = tuple(_fields(walk, scope))
-    inner = next(
-        (s for s in walk.scopes if s.parent is scope and s.name == "Meta" and s.form == "class"), None
-    )
     options = (*_options(walk, scope), *(_options(walk, inner) if inner else ()))
     if not (bases or fields) or scope.name == "Meta":
         return
