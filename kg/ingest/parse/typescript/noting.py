@@ -19,7 +19,7 @@ WORDS = VERBS | frozenset(
         "prefix", "setGlobalPrefix", "mount", "routes",
         # clients
         "fetch", "axios", "create", "extend", "ajax", "ky", "got", "useFetch", "$fetch", "ofetch", "jsonp",
-        "getJSON", "useSWR", "useSWRImmutable", "useSWRInfinite",
+        "getJSON", "__request", "useSWR", "useSWRImmutable", "useSWRInfinite",
         # decorators of controllers
         "Controller", "Get", "Post", "Put", "Delete", "Patch", "Head", "Options", "All", "Search",
         "JsonController", "RestController", "Version", "RequestMapping", "GrpcMethod", "GrpcStreamMethod",

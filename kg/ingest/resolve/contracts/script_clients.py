@@ -5,6 +5,7 @@ What a call is made on says whether it is a client: the module it is imported fr
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from kg.ingest.resolve.contracts.contract import ANY, REQUESTS, Contract
 from kg.ingest.resolve.contracts.mounts import variable
@@ -46,10 +47,12 @@ def script_clients(world: World) -> Iterator[Contract]:
     for used in filter(is_script, world.usages("useSWR", "useSWRImmutable", "useSWRInfinite")):
         if used[1].on.partition("/")[0] == "swr":
             yield from rule.by_key(used)
-    for used in filter(is_script, world.usages("request")):
+    for used in filter(is_script, world.usages("request", "__request")):
         base = rule.base(used)
         if base is not None:
             yield from rule.by_config(used, base)
+        else:
+            yield from rule.by_shape(used)
 
 
 class _Clients:
@@ -80,8 +83,11 @@ class _Clients:
         """`client.get(url)`."""
         usage = used[1]
         base = self.base(used)
+        method = _VERBS[usage.name]
         if base is not None:
-            yield from self._contracts(used, nth(usage, 0), (_VERBS[usage.name],), base)
+            yield from self._contracts(used, nth(usage, 0), (method,), base)
+        else:
+            yield from self._unknown(used, in_map(nth(usage, 0), "url"), method)
 
     def by_config(self, used: Used, base: str) -> Iterator[Contract]:
         """`fetch(url, { method: "POST" })`, `axios({ url, method })`, `http.request("GET", url)`."""
@@ -110,6 +116,19 @@ class _Clients:
                     REQUESTS, "GET", text, usage.source, facts, usage.line, how=How.INFERRED,
                     confidence=_BY_CONVENTION,
                 )  # fmt: skip
+
+    def by_shape(self, used: Used) -> Iterator[Contract]:
+        """`request(settings, { method: "POST", url: "/orders" })`."""
+        for given in (nth(used[1], 0), nth(used[1], 1)):
+            method = in_map(given, "method")
+            if isinstance(method, str) and method.lower() in _VERBS:
+                yield from self._unknown(used, in_map(given, "url"), method.upper())
+
+    def _unknown(self, used: Used, url: Value, method: str) -> Iterator[Contract]:
+        """Of anybody's own client, or a generated one: what comes before the path is not known."""
+        for found in self._contracts(used, url, (method,), "") if url is not None else ():
+            if found.path.removeprefix(GAP).startswith("/"):
+                yield replace(found, how=How.INFERRED, confidence=_BY_CONVENTION)
 
     def _contracts(self, used: Used, url: Value, methods: tuple[str, ...], base: str) -> Iterator[Contract]:
         facts, usage = used

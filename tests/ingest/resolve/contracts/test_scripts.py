@@ -210,3 +210,21 @@ def test_the_key_of_swr_is_a_url() -> None:
         "web/use.ts#useAll requests GET /orders (inferred 0.9)",
         "web/use.ts#useOne requests GET /orders/{} (inferred 0.9)",
     ]
+
+
+def test_a_method_and_a_url_are_a_request_of_any_client() -> None:
+    """An own `request`, or that of a generated client; without a method, or with what is no path, it is none."""
+    text = """
+        import request from "@/lib/request";
+        import { request as __request } from "./core/request";
+        export const pay = (order) => request({ url: `/orders/${order}/pay`, method: "post", data: order });
+        export const all = () => __request(OpenAPI, { method: "GET", url: "/orders/" });
+        export const one = (o) => (o.client ?? client).put<Order>({ url: "/orders/{id}", ...o });
+        export const other = () => { request({ url: "/orders" }); request({ url: "orders", method: "jump" }); };
+        export const none = (cache) => cache.get({ file: "/tmp/x" });
+    """
+    assert contracts({"web/use.ts": text}) == [
+        "web/use.ts#all requests GET /orders (inferred 0.9)",
+        "web/use.ts#one requests PUT /orders/{id} (inferred 0.9)",
+        "web/use.ts#pay requests POST /orders/{}/pay (inferred 0.9)",
+    ]
