@@ -3,16 +3,15 @@
 In: the repository at its commit, and `labels/postmortems.tsv`: document, field, value, normalised (times in ISO
 8601, minutes, the first words of a text, `open+done` of follow-ups, the number of entries of the timeline),
 empty where the document does not state the field. Out: `postmortems.FIELD.{right,stated,documents,invented}`:
-the share that is right of the documents that state it, and how many get a value that they do not state. The
-same apart for UNSEEN documents: ten, drawn by a seed before any was read, read and labelled when the rules
-were done.
+the share that is right of the documents that state it, and how many get a value that they do not state.
+`unseen.FIELD.{right,stated}`: what ten documents gave, drawn by a seed before any was read and labelled only when
+the rules were done (b9a5901). Rules were widened after that, so it is kept as it was found and never measured again.
 """
 
 import csv
-import random
 import re
 import subprocess
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -25,20 +24,18 @@ REPOSITORY = "dfds/postmortems"
 COMMIT = "2c902284250cfa7b5c3823665cb9dbb9e8d68e21"
 LABELS = Path(__file__).parent / "labels" / "postmortems.tsv"
 FIELDS = OF_KIND[Kind.POSTMORTEM]
-SEED, UNSEEN = 27, 10
+UNSEEN = {
+    "started_at": (0.9, 10), "ended_at": (1.0, 10), "duration_minutes": (1.0, 9), "detection": (1.0, 9),
+    "root_cause": (0.9, 10), "fix": (0.143, 7), "follow_ups": (1.0, 10), "timeline": (0.9, 10),
+}  # fmt: skip
 Values = Mapping[str, Any]
 
 
 def measure(store: Store) -> dict[str, Any]:
     labels = read_labels()
     read = {path: _read(store, path) for path in labels}
-    unseen = set(drawn_apart(labels))
-    return {
-        "postmortems": {
-            **_figures(labels, read),
-            "unseen": _figures({path: labels[path] for path in labels if path in unseen}, read),
-        }
-    }
+    unseen = {field: {"right": right, "stated": stated} for field, (right, stated) in UNSEEN.items()}
+    return {"postmortems": {**_figures(labels, read), "unseen": unseen}}
 
 
 def read_labels() -> dict[str, dict[str, str]]:
@@ -48,10 +45,6 @@ def read_labels() -> dict[str, dict[str, str]]:
         for row in csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE):
             labels.setdefault(row["document"], {})[row["field"]] = row["value"]
     return labels
-
-
-def drawn_apart(documents: Iterable[str]) -> list[str]:
-    return sorted(random.Random(SEED).sample(sorted(documents), UNSEEN))
 
 
 def wrong(
