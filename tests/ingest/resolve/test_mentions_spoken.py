@@ -28,6 +28,8 @@ def test_a_name_that_is_written_out_leads_to_what_runs_under_it() -> None:
         "job:docker-compose.yml#customers-service": ("inferred", 0.8),
         "job:docker-compose.yml#orderworker": ("inferred", 0.8),
     }
+    assert found("Orders, Customers and Visits Services\n") == found("Customers Service\n")
+    assert found("`customers-services`\n") == found("Customers Service\n")
     assert found("The Old Customers Service, a customers service.\n") == {}
 
 

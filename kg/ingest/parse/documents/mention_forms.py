@@ -1,6 +1,6 @@
 """Finds in the pieces of a section what may name a thing: links, code spans, qualified names, routes.
 
-In: spans. Out: (form, text, line) in order, each once. In running text and blocks of code only what is
+In: spans. Out: (form, text, line) in order, each once a line. In running text and blocks of code only what is
 qualified counts (a package, a path, `Class#method`, several capitals, `GET /orders`), and what a block sets
 (`export A_B=`) or runs (`./gradlew`): bare words are left to code spans.
 """
@@ -28,6 +28,9 @@ _NAMES = re.compile(
     re.ASCII,
 )
 """CamelCase of several parts, SETTING_NAMES, some_function()."""
+_MAY_QUALIFY = re.compile(r"[.#:/][A-Za-z_]")
+_MAY_NAME = re.compile(r"[a-z0-9][A-Z]|_")
+"""What a line must have for the above to find anything: far cheaper to look for."""
 _DONE = re.compile(
     r"(?:(?<![\w.])|-D)([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?= ?[=:](?![=:]))"  # export A_B=1, -DA_B=1, A_B: 1
     r"|\bENV ([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+) "
@@ -37,17 +40,18 @@ _DONE = re.compile(
 _BRACES = re.compile(r"^[\"']?([\w./-]*)\{([\w-]+(?:,[\w-]+)+)\}([\w./-]*)[\"']?$")
 _RUNNING = re.compile(r" (?:Service|Server|Gateway|Worker|Scheduler|Frontend|Backend|Proxy)s?\b")
 _CAPITALISED = re.compile(r"(?:\b[A-Z]\w+ )*\b[A-Z]\w+$")
+_LISTED = re.compile(r"((?:\b[A-Z]\w+, )*\b[A-Z]\w+),? (?:and|or|&) (?:[A-Z]\w+ )*[A-Z]\w+$")
 _VERBS = ("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS")
 _ROUTE = re.compile(rf"\b({'|'.join(_VERBS)})[ :|]{{1,4}}((?:https?://[\w.:{{}}$-]+)?/[\w./{{}}:<>$@~%-]*)")
 _NO_LINK = ("#", "mailto:", "data:", "javascript:", "tel:")
 
 
 def mentions_of(spans: Sequence[Span]) -> list[tuple[str, str, int]]:
-    found: dict[tuple[str, str], int] = {}
+    found: dict[tuple[str, str, int], None] = {}
     for form, text, line in _all(spans):
         if 1 < len(text) <= _MAX_TEXT:
-            found.setdefault((form, text), line)
-    return [(form, text, line) for (form, text), line in found.items()][:MAX_MENTIONS]
+            found[form, text, line] = None
+    return list(found)[:MAX_MENTIONS]
 
 
 def _all(spans: Sequence[Span]) -> Iterator[tuple[str, str, int]]:
@@ -77,19 +81,28 @@ def _link(span: Span) -> Iterator[tuple[str, str, int]]:
 
 def _prose(span: Span) -> Iterator[tuple[str, str, int]]:
     for number, text in enumerate(span.text.split("\n"), span.line):
-        for pattern in (_QUALIFIED, _NAMES):
-            for match in pattern.finditer(text):
-                yield "word", match.group(0), number
-        for match in _RUNNING.finditer(text):  # Customers Service
-            if name := _CAPITALISED.search(text, 0, match.start()):
-                yield "word", f"{name.group(0)}{match.group(0)}", number
+        for guard, pattern in ((_MAY_QUALIFY, _QUALIFIED), (_MAY_NAME, _NAMES)):
+            if guard.search(text):
+                for match in pattern.finditer(text):
+                    yield "word", match.group(0), number
+        for match in _RUNNING.finditer(text):
+            for name in _spoken(text, match.start()):
+                yield "word", f"{name}{match.group(0)}", number
         if "/" in text:
             yield from _routes(text, number)
 
 
+def _spoken(text: str, end: int) -> Iterator[str]:
+    """`Customers` of `Customers Service`; of `Config and Discovery Server` both."""
+    if name := _CAPITALISED.search(text, 0, end):
+        yield name.group(0)
+    if listed := _LISTED.search(text, 0, end):
+        yield from listed.group(1).split(", ")
+
+
 def _block(span: Span) -> Iterator[tuple[str, str, int]]:
     for number, text in enumerate(span.text.split("\n"), span.line):
-        if "." in text or "#" in text or "::" in text:
+        if _MAY_QUALIFY.search(text):
             for match in _QUALIFIED.finditer(text):
                 yield "word", match.group(0), number
         if "_" in text or "./" in text:

@@ -120,7 +120,9 @@ def by_other_name(mention: Mention, names: Names, line: Callable[[], str]) -> li
 
 
 def spoken_forms(text: str) -> tuple[str, ...]:
-    """How `Customers Service` may be written where it is declared."""
+    """How `Customers Service`, or the plural `vets-services`, may be written where it is declared."""
+    if re.fullmatch(r"\w+(?:-\w+)*-\w+s", text):
+        return (text.lower().removesuffix("s"),)
     words = text.lower().split()
     if len(words) < 2 or not text.replace(" ", "").isalnum():
         return ()

@@ -60,12 +60,13 @@ def test_a_section_keeps_its_own_text_only() -> None:
 
 
 def test_code_spans_links_and_qualified_names_are_mentions() -> None:
-    """With the line in the section; sites elsewhere in the text do not count twice."""
+    """With the line in the section, each once a line."""
     text = "# A\n\nSee `Pay#capture` and\n[x](../src/pay.py), com.acme.Pay.close() too. `Pay#capture`\n"
     assert mentions(text) == [
         ("code", "Pay#capture", 2),
         ("link", "../src/pay.py", 3),
         ("word", "com.acme.Pay.close()", 3),
+        ("code", "Pay#capture", 3),
     ]
 
 
@@ -179,3 +180,8 @@ def test_routes_are_mentions_however_they_are_set() -> None:
         "PUT /orders/{id}/state",
         "DELETE http://localhost:8080/orders/1",
     ]
+
+
+def test_what_is_named_twice_is_noted_at_both_lines() -> None:
+    """An edge tells every line at which its section speaks of the thing; twice in a line is once."""
+    assert mentions("`Pay` and `Pay`\nagain `Pay`\n") == [("code", "Pay", 0), ("code", "Pay", 1)]
