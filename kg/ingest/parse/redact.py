@@ -137,7 +137,9 @@ def _login_spans(text: str) -> Iterator[Span]:
     if "oracle:thin:" in text:
         yield from _second_group(ORACLE_PASSWORD, text)
     if " -u" in text or "--user" in text:
-        yield from _second_group(BASIC_LOGIN, text)
+        for match in BASIC_LOGIN.finditer(text):
+            if not _plainly_none(match["password"]):
+                yield match.span("login")
     if "earer " in text or "asic " in text or "oken " in text:
         yield from _second_group(BEARER, text)
 

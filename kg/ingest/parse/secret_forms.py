@@ -53,11 +53,14 @@ PRIVATE_KEY = re.compile(
 
 URL_PASSWORD = re.compile(r"(?<=://)([^\s/:@\"'<>`]{0,100}):([^\s/@\"'<>`]{1,200})@(?=[\w\[$%{])")
 ORACLE_PASSWORD = re.compile(r"(?<=oracle:thin:)([\w$#]+)/([^\s@\"'/]{1,100})@")
-BASIC_LOGIN = re.compile(r"(?:\s-u|--user)[ =]+[\"']?([^\s:\"'`$<]{1,100}):([^\s\"'`$<]{2,200})")
+BASIC_LOGIN = re.compile(
+    r"(?:\s-u|--user)[ =]+[\"']?(?P<login>[^\s:\"'`$<]{1,100}:(?P<password>[^\s\"'`$<]{2,200}))"
+)
+"""The whole login goes: scanners take `user:REDACTED` for one."""
 BEARER = re.compile(
     r"(?i)(\b(?:bearer|basic|digest|apikey|token))\s+((?=[^\s\"'`]*\d)[A-Za-z0-9._~+/=-]{12,})"
 )
-"""Group 2 is the secret in these."""
+"""Group 2 is the secret in these and in the two for URLs."""
 
 STRONG_WORDS = ("password", "passwd", "passphrase", "passcode", "secret", "비밀번호", "암호", "密码", "口令")
 """What such a name is given is a secret, unless it is plainly none."""
@@ -85,6 +88,8 @@ WEAK_WORDS = (
     "credential",
     "credentials",
     "pwd",
+    "psk",
+    "presharedkey",
     "pass",
     "passwort",
     "密钥",

@@ -19,6 +19,8 @@ from kg.ingest.parse.redact import redact
         ('"""The password is `CANARYpw1`."""', "python"),
         ("const password: string = `CANARYpw`;", "typescript"),
         ('req.SetBasicAuth("app", "CANARYpw")', "go"),
+        ("curl -u CANARY:CANARYpw https://x", "shell"),
+        ("psk = 'CANARY123def'", "python"),
         ("sshpass -p CANARYpw ssh x", "shell"),
         ("mysql -uroot -pCANARYpw shop", "shell"),
         ("docker login -u ci -p CANARYpw registry", "groovy"),
