@@ -123,7 +123,7 @@ class Hits:
     async def trails(self, info: Info) -> list[Trail]:
         reading = await info.context.reading()
         session = reading.session
-        seeds = [Uid(hit.artifact.uid) for hit in self.hits]
+        seeds = [hit.artifact.place for hit in self.hits]
         return [_trail(one) for one in await trails(reading.graph, seeds, session.scope, session.seq)]
 
 

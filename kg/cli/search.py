@@ -78,7 +78,7 @@ async def ask(graph: Graph, question: Question) -> Hits:
 async def led_to(graph: Graph, hits: Hits) -> tuple[Trail, ...]:
     """What the first hits lead to."""
     seen = await look(graph)
-    return await trails(graph, [hit.place.uid for hit in hits.hits], seen.scope, seen.seq)
+    return await trails(graph, [hit.place for hit in hits.hits], seen.scope, seen.seq)
 
 
 def show_trails(led: tuple[Trail, ...]) -> None:

@@ -1,6 +1,6 @@
 """What the best hits of a search lead to: the nearest setting, table, contract, topic, document and incident.
 
-In: the uids of hits, best first. Out: `Trail`s: an artifact, and the edges from the hit that lead to it, so that
+In: the hits, best first. Out: `Trail`s: an artifact, and the edges from the hit that lead to it, so that
 nobody has to believe that they belong together. A few statements a hit; asked for by who wants them.
 """
 
@@ -19,8 +19,8 @@ from kg.schema.ids import Uid
 from kg.schema.question import Flow, Linked, Place, Step, Trail
 from kg.schema.vocabulary import Kind
 
-SEEDS = 3
-"""Hits that are followed."""
+SEEDS = 4
+"""Hits that are followed: the first of each file, since the members of one class lead to the same things."""
 PER_KIND = 3
 DEPTH = 3
 OPTIONS = FlowOptions(nodes=150, per_node=30)
@@ -31,10 +31,11 @@ SHOWN = (
 
 
 async def trails(
-    graph: Graph, seeds: Sequence[Uid], scope: Scope, seq: int, per_kind: int = PER_KIND
+    graph: Graph, hits: Sequence[Place], scope: Scope, seq: int, per_kind: int = PER_KIND
 ) -> tuple[Trail, ...]:
-    """The nearest of each kind around the seeds; each artifact once, by its shortest way."""
-    found = await asyncio.gather(*(_around(graph, seed, scope, seq) for seed in seeds[:SEEDS]))
+    """The nearest of each kind around the hits; each artifact once, by its shortest way."""
+    seeds = [place.uid for place in _seeds(hits)]
+    found = await asyncio.gather(*(_around(graph, seed, scope, seq) for seed in seeds))
     best: dict[Uid, Trail] = {}
     for way in sorted((way for one in found for way in one), key=lambda way: len(way.steps)):
         best.setdefault(way.place.uid, way)
@@ -42,6 +43,16 @@ async def trails(
     for way in best.values():
         by_kind[way.place.kind].append(way)
     return tuple(way for kind in SHOWN for way in by_kind[kind][:per_kind])
+
+
+def _seeds(hits: Sequence[Place]) -> list[Place]:
+    """Code first: a document leads nowhere by itself."""
+    code = [place for place in hits if place.kind in (Kind.METHOD, Kind.CLASS)]
+    of_files: dict[tuple[str, str], Place] = {}
+    for place in sorted(code or hits, key=lambda place: place.kind != Kind.METHOD):
+        of_files.setdefault((place.repo, place.path), place)
+    chosen = set(of_files.values())
+    return [place for place in hits if place in chosen][:SEEDS]
 
 
 async def _around(graph: Graph, seed: Uid, scope: Scope, seq: int) -> list[Trail]:

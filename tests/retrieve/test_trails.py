@@ -1,13 +1,15 @@
 """What a hit leads to, the nearest of each kind, with the edges between."""
 
+from dataclasses import replace
+
 import pytest
 
 from kg.graph import Graph
 from kg.retrieve.trails import trails
 from kg.schema.access import Scope
 from kg.schema.facts import Artifact
-from kg.schema.ids import ScopeToken, Uid, config_uid, doc_uid, postmortem_uid, table_uid, topic_uid
-from kg.schema.question import Trail
+from kg.schema.ids import ScopeToken, Uid, Vid, config_uid, doc_uid, postmortem_uid, table_uid, topic_uid
+from kg.schema.question import Place, Trail
 from kg.schema.vocabulary import EdgeType, Kind
 from tests.retrieve.planted import Link, Planted, a_class, method, plant, publish
 
@@ -60,9 +62,14 @@ async def shop(graph: Graph) -> Graph:
     return graph
 
 
+def as_hit(artifact: Artifact) -> Place:
+    names = (artifact.name, artifact.qualified_name)
+    return Place(artifact.uid, Vid(f"{artifact.uid}@1"), artifact.kind, *names, "shop", artifact.path, 1, 3)
+
+
 async def led_to(graph: Graph, *seeds: Artifact) -> dict[Uid, list[str]]:
     """What is led to, and by which edges; all start at one of the seeds."""
-    found: tuple[Trail, ...] = await trails(graph, [seed.uid for seed in seeds], OPEN, 1)
+    found: tuple[Trail, ...] = await trails(graph, [as_hit(seed) for seed in seeds], OPEN, 1)
     assert {way.start for way in found} <= {seed.uid for seed in seeds}
     return {way.place.uid: [step.edge for step in way.steps] for way in found}
 
@@ -83,11 +90,18 @@ async def test_each_kind_with_the_way_to_it(shop: Graph) -> None:
 async def test_the_shortest_way_counts(shop: Graph) -> None:
     """From two hits each thing is told once, from the nearer one; few of a kind are enough."""
     assert (await led_to(shop, REFUND, PAY))[FAR.uid] == ["QUERIES"]
-    few = await trails(shop, [REFUND.uid], OPEN, 1, per_kind=1)
+    few = await trails(shop, [as_hit(REFUND)], OPEN, 1, per_kind=1)
     assert [way.place.uid for way in few if way.place.kind == Kind.TABLE] == [NEAR.uid]
+
+
+async def test_hits_of_one_file_are_followed_once(shop: Graph) -> None:
+    """Methods of one class fill no list alone: the first of each file is followed."""
+    crowd = [replace(as_hit(PAY), uid=Uid(f"shop:java:x:acme.Pay#m{n}()")) for n in range(8)]
+    found = await trails(shop, [*crowd, as_hit(REFUND)], OPEN, 1)
+    assert NEAR.uid in {trail.place.uid for trail in found}
 
 
 async def test_what_may_not_be_seen_leads_nowhere(shop: Graph) -> None:
     """A hit that is gone, or a scope that sees nothing, has no ways."""
-    assert await trails(shop, [REFUND.uid], Scope(()), 1) == ()
+    assert await trails(shop, [as_hit(REFUND)], Scope(()), 1) == ()
     assert await trails(shop, [], OPEN, 1) == ()
