@@ -8,6 +8,7 @@ headings and of the line that tell the packages apart; what is named elsewhere i
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 
 from kg.ingest.resolve.mentions.written import words_of
 from kg.schema.facts import Artifact, Mention
@@ -47,6 +48,8 @@ class Near:
     _sections: dict[Uid, _Named] = field(default_factory=dict)
     _languages: Counter[str] = field(default_factory=Counter)
     """How often something of each is named."""
+    _lines: dict[Uid, list[str]] = field(default_factory=dict)
+    """Of sections that were asked for one."""
 
     def add(self, section: Uid, artifacts: Iterable[Artifact]) -> None:
         for artifact in artifacts:
@@ -85,10 +88,12 @@ class Near:
     def chosen(self, found: Sequence[Artifact], mention: Mention) -> list[Artifact]:
         """Those that are nearest; all of them where nothing tells them apart."""
         kept = list(found)
+        if are_overloads(kept):
+            return kept
         for closer in self._ranks(mention):
-            if len({owner_of(a) for a in kept}) < 2:
-                return kept
             kept = _best(kept, closer)
+            if are_overloads(kept):
+                break
         return kept
 
     def _ranks(self, mention: Mention) -> tuple[Callable[[Artifact], int], ...]:
@@ -107,14 +112,21 @@ class Near:
     def _told(self, mention: Mention) -> Callable[[Artifact], int]:
         """How many words of its package the headings, or the line, say."""
         said = words_of(self._context(mention))
-        return lambda artifact: len(words_of(place_of(artifact)) & said)
+
+        @cache
+        def told(place: str) -> int:
+            return len(words_of(place) & said)
+
+        return lambda artifact: told(place_of(artifact))
 
     def _context(self, mention: Mention) -> str:
         return f"{self.docs[mention.source].qualified_name.partition('#')[2]} {self.line_of(mention)}"
 
     def line_of(self, mention: Mention) -> str:
         """The line that a mention stands in."""
-        lines = self.docs[mention.source].text.split("\n")
+        if mention.source not in self._lines:
+            self._lines[mention.source] = self.docs[mention.source].text.split("\n")
+        lines = self._lines[mention.source]
         return lines[mention.line] if mention.line < len(lines) else ""
 
 
@@ -142,6 +154,11 @@ def _best(found: Sequence[Artifact], rank: Callable[[Artifact], int]) -> list[Ar
     ranked = [(rank(artifact), artifact) for artifact in found]
     most = max(score for score, _ in ranked)
     return [artifact for score, artifact in ranked if score == most]
+
+
+def are_overloads(found: Sequence[Artifact]) -> bool:
+    """Whether all have one owner and one name; so has a single one, and none."""
+    return not found or all(owner_of(a) == owner_of(found[0]) for a in found[1:])
 
 
 def owner_of(artifact: Artifact) -> str:

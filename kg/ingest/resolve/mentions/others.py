@@ -72,7 +72,7 @@ def by_setting(mention: Mention, names: Names, near: Near) -> list[Found]:
     """A key by its name, or the environment variable that sets it; bare words are no keys."""
     name = setting_name(mention.text)
     found = names.settings.get(name, ())
-    if not re.search(r"\w\.\w", name) and not _is_variable(name, mention):
+    if found and not re.search(r"\w\.\w", name) and not _is_variable(name, mention):
         found = [key for key in found if re.search(r"\w[_-]\w", name) and _is_near(key, near)]
     if not found and is_variable(name) and "_" in name:
         keys = _nearest(names.settings.get(f"={squeezed(name)}", ()), near)

@@ -39,7 +39,8 @@ def resolve_mentions(files: Sequence[Facts], artifacts: Iterable[Artifact]) -> R
     speaking = [facts for facts in files if facts.mentions or _is_report(facts)]
     if not speaking:
         return Resolution(tuple(edges))
-    wanted = {word for facts in speaking for m in facts.mentions for word in _wanted(m)}
+    texts = {m.text for facts in speaking for m in facts.mentions if m.form != "link"}
+    wanted = {word for text in texts for word in _wanted(text)}
     repo = files[0].file.uid.partition(":file:")[0]
     names = names_of(repo, files, artifacts, wanted)
     reports = Reports(repo, files, artifacts)
@@ -60,12 +61,10 @@ def _is_report(facts: Facts) -> bool:
     return any(artifact.kind is Kind.POSTMORTEM for artifact in facts.artifacts[:1])
 
 
-def _wanted(mention: Mention) -> Iterator[str]:
+def _wanted(text: str) -> Iterator[str]:
     """What must be known to say what a mention means: its name and its owner's, or a key."""
-    if mention.form == "link":
-        return
-    yield from parts_of(mention.text)[-3:]
-    text = mention.text.strip()
+    yield from parts_of(text)[-3:]
+    text = text.strip()
     yield text
     yield text.lower()
     yield setting_name(text)

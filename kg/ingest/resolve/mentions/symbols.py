@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from kg.ingest.resolve.mentions.found import MAX_OVERLOADS, Found, candidates, exact, inferred
 from kg.ingest.resolve.mentions.names import Names
-from kg.ingest.resolve.mentions.nearness import Near, class_of, owner_of
+from kg.ingest.resolve.mentions.nearness import Near, are_overloads, class_of, owner_of
 from kg.ingest.resolve.mentions.written import (
     is_called,
     is_common,
@@ -38,9 +38,14 @@ def by_qualified_name(mention: Mention, parts: Sequence[str], names: Names, near
     found = found or _fitting(names.reached_by(parts), mention)
     if found:
         return _meant(found, mention, near, 0.9)
-    owners = [a for a in names.ending_in(parts[:-1]) if a.form in _TYPES] if is_type_like(parts[-2]) else []
-    having = [a for a in owners if re.search(rf"\b{re.escape(parts[-1])}\b", a.text)]
+    having = _having(parts[-1], names.ending_in(parts[:-1])) if is_type_like(parts[-2]) else []
     return _meant(_without_tests(having), mention, near, 0.8) if having else []
+
+
+def _having(member: str, owners: Sequence[Artifact]) -> list[Artifact]:
+    """The types whose text has the word."""
+    written = re.compile(rf"\b{re.escape(member)}\b")
+    return [a for a in owners if a.form in _TYPES and written.search(a.text)]
 
 
 def by_simple_name(mention: Mention, name: str, names: Names, near: Near) -> list[Found]:
@@ -71,7 +76,10 @@ def by_title(mention: Mention, path: str, names: Names) -> list[Found]:
 
 def _is_of_library(name: str, mention: Mention, names: Names, near: Near) -> bool:
     """Whether the line says that a library's is meant: `Django's ContentType`."""
-    owners = re.findall(rf"([\w.-]+)['\u2019]s [`*]*{re.escape(name)}\b", near.line_of(mention))
+    line = near.line_of(mention)
+    if "'s " not in line and "\u2019s " not in line:
+        return False
+    owners = re.findall(rf"([\w.-]+)['\u2019]s [`*]*{re.escape(name)}\b", line)
     return any(owner.lower() in names.libraries for owner in owners)
 
 
@@ -116,7 +124,7 @@ def _common(found: Sequence[Artifact], mention: Mention, near: Near) -> list[Fou
 
 def _meant(found: Sequence[Artifact], mention: Mention, near: Near, confidence: float) -> list[Found]:
     """The one of these, or of the nearest of these; else candidates."""
-    chosen = near.chosen(found, mention) if len({owner_of(a) for a in found}) > 1 else list(found)
+    chosen = near.chosen(found, mention)
     several = len({owner_of(a) for a in chosen})
     if several > 1:
         return candidates(chosen, several)
@@ -128,7 +136,7 @@ def _overloads(found: Sequence[Artifact], one: list[Found], near: Near, mention:
     """All methods of one name in one class: the document names them together."""
     if len(found) == 1:
         return one
-    if len({owner_of(a) for a in found}) > 1:
+    if not are_overloads(found):
         chosen = near.chosen(found, mention)
         several = len({owner_of(a) for a in chosen})
         return candidates(chosen, several) if several > 1 else inferred(chosen, 0.9)

@@ -1,6 +1,7 @@
 """How a mention is written, and what that says: names and their parts, parameters, paths. Pure text."""
 
 import re
+from functools import lru_cache
 
 _COMMON = frozenset((
     "get", "set", "add", "put", "run", "main", "close", "open", "init", "start", "stop", "list", "test",
@@ -109,6 +110,7 @@ def path_and_line(text: str) -> tuple[str, int]:
     return _LINES.sub("", text.strip()).removeprefix("./"), int(found.group(1)) if found else 0
 
 
+@lru_cache(10_000)
 def is_test(path: str) -> bool:
     """Whether a file is a test, or made for tests."""
     return bool(_TEST.search(path))
