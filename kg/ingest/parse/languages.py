@@ -4,7 +4,7 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import cast
 
-from kg.ingest.parse.documents.doc_types import is_plain_document
+from kg.ingest.parse.documents.plain_names import is_plain_document
 from kg.ingest.parse.unit import Unit
 from kg.schema.facts import Facts
 

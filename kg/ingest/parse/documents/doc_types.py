@@ -44,15 +44,7 @@ _BY_TITLE = (
     ("design", re.compile(r"design (?:doc|note)|^rfc\b|architecture|설계|设计", re.IGNORECASE)),
     ("api", re.compile(r"\bapi\b", re.IGNORECASE)),
 )
-_PLAIN = re.compile(
-    r"(?:^|/)(?:read-?me|notice|change(?:s|-?log)|history|news|install(?:ation|ing)?|contributing|hacking|upgrad(?:e|ing)"
-    r"|security|architecture|design|release[-_ ]?notes?|run-?book|post-?mortem)(?:[-_.][\w.-]*)?$"
-    r"|(?:^|/)(?:post-?mortems?|incidents?|run-?books?|adrs?)/[^/]+\.txt$",
-    re.IGNORECASE,
-)
 _NOTICE = re.compile(r"(?:^|/)(?:notices?|licen[cs]es?|third[-_]?party|credits|copying)[^/]*$", re.IGNORECASE)
-_REPORT_FILE = re.compile(r"(?:^|/)(?:PM|INC|RCA)-?\d{4}-\d{1,4}\b[^/.]*$")
-"""The id of an incident, and its name, in a file without an extension."""
 _TYPES = frozenset(("api", "runbook", "design", "adr", "release", "postmortem"))
 _NO_REPORT = re.compile(
     r"(?:^|/)(?:(?:readme|index|contributing)[^/]*|[^/]*(?:template|템플릿|模板)[^/]*)$", re.IGNORECASE
@@ -72,11 +64,6 @@ def doc_type(path: str, front: Front, title: str, headings: Iterable[str] = ()) 
             if form.search(text):
                 return name
     return "postmortem" if is_incident(front, headings) else "other"
-
-
-def is_plain_document(path: str) -> bool:
-    """Whether a file without marks of a format is a document: `README`, `NOTICE.txt`, a text in `runbooks/`."""
-    return bool(_PLAIN.search(path) or _REPORT_FILE.search(path))
 
 
 def is_notice(path: str) -> bool:

@@ -12,7 +12,6 @@ from kg.ingest.parse.documents.document import Document, Section
 from kg.ingest.parse.documents.mention_forms import mentions_of
 from kg.ingest.parse.documents.versions import by_version, version_of
 from kg.ingest.parse.glossary import GLOSSARY, entries_in, is_glossary
-from kg.ingest.parse.incidents import incident_details
 from kg.ingest.parse.unit import Unit
 from kg.schema.details import details
 from kg.schema.facts import Artifact, Edge, Facts, Mention
@@ -77,6 +76,8 @@ def _report(unit: Unit, kind: str, document: Document) -> tuple[Artifact, ...]:
     """The incident that the document reports, if it does."""
     if not is_incident_report(unit.path, kind, document.title):
         return ()
+    from kg.ingest.parse.incidents.facts import incident_details  # dear, and few documents report one
+
     text = "\n\n".join(section.text for section in document.sections)
     return (
         Artifact(

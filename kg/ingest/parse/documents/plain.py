@@ -1,7 +1,7 @@
 """Plain text that is a document: README, NOTICE, CHANGES, and what its path says is one.
 
 In: a Unit. Out: Facts. Its marks are those of Markdown or of reStructuredText, whichever its headings look
-like; which texts are documents is said by `doc_types`.
+like; which texts are documents is said by `plain_names`.
 """
 
 import re
