@@ -4,7 +4,7 @@ In: the Config artifacts of a repository. A value that was withheld says nothing
 """
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from kg.ingest.resolve.key_names import relaxed
 from kg.schema.facts import Artifact
@@ -23,9 +23,9 @@ class Settings:
         for config in configs:
             if config.form == Form.KEY:
                 config_set = config.uid.split(":", 3)[2]
-                for value in _plain(config.values):
+                value = _plain(config.values)
+                if value:
                     self._values[relaxed(config.name)].append((config_set, value))
-                    break
 
     def value(self, key: str, path: str) -> str:
         """The value of a key as a file sees it: its own module's, else the only one there is."""
@@ -62,9 +62,7 @@ class Settings:
         return "".join((*parts, text[at:]))
 
 
-def _plain(values: Sequence[str]) -> Iterator[str]:
-    """The values that are kept, without their environment; the default one comes first."""
-    for each in values:
-        _, _, value = each.partition("=")
-        if value and "<withheld:" not in value:
-            yield value
+def _plain(values: Sequence[str]) -> str:
+    """The first value that is kept, without its environment: the default one comes first. Else empty."""
+    written = (each.partition("=")[2] for each in values)
+    return next((value for value in written if value and "<withheld:" not in value), "")

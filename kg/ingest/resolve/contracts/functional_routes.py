@@ -17,7 +17,7 @@ from kg.schema.facts import Facts
 from kg.schema.ids import Uid
 from kg.schema.usages import CALL, CALLED, NAME, Given, Usage, Value
 
-_VERBS = frozenset({"GET", "POST", "PUT", "DELETE", "PATCH", "HEAD", "OPTIONS"})
+_VERBS = ("GET", "POST", "PUT", "DELETE", "PATCH", "HEAD", "OPTIONS")
 _ROUTES = ("route", "andRoute")
 _NESTS = ("nest", "andNest", "path")
 _PACKAGE = ("org.springframework.web.reactive.function", "org.springframework.web.servlet.function")
@@ -34,9 +34,10 @@ class _Route:
 def functional_routes(world: World) -> Iterator[Contract]:
     """What router functions serve."""
     files = {facts.file.path: facts for facts, _ in world.usages(*_ROUTES, *_NESTS, *_VERBS)}
+    bases = BasePaths(world)
     for facts in files.values():
         if imports(facts, *_PACKAGE):
-            yield from _of_file(world, facts, BasePaths(world).spring(facts.file.path))
+            yield from _of_file(world, facts, bases.spring(facts.file.path))
 
 
 def _of_file(world: World, facts: Facts, base: str) -> Iterator[Contract]:

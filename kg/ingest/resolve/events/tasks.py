@@ -88,7 +88,7 @@ def _system(usage: Usage, facts: Facts, apps: frozenset[str]) -> str:
 
 def _sent(world: World, functions: Functions, declared: dict[Uid, _Declared]) -> Iterator[Message]:
     """`task.delay(…)`, `task.s(…)`: the function before it is a task."""
-    for facts, usage in world.usages(*{name for names in _SENT_BY.values() for name in names}):
+    for facts, usage in world.usages(*dict.fromkeys(name for names in _SENT_BY.values() for name in names)):
         on = usage.on
         while on.endswith(_SIGNATURES):
             on = on.rpartition(".")[0]
