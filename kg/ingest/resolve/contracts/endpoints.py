@@ -12,9 +12,10 @@ from kg.ingest.resolve.contracts.contract import HTTP, SERVES, Contract
 from kg.ingest.resolve.contracts.hosts import Hosts, is_test
 from kg.ingest.resolve.contracts.paths import Target, key_path, says_something, target, template
 from kg.ingest.resolve.modules import Modules
+from kg.ingest.resolve.starts import Starts
 from kg.ingest.resolve.world import Around
 from kg.schema.details import details
-from kg.schema.facts import Artifact, Edge, Facts
+from kg.schema.facts import Artifact, Edge
 from kg.schema.ids import Uid, endpoint_uid
 from kg.schema.vocabulary import EdgeType, How, Kind
 
@@ -31,11 +32,12 @@ def endpoints(repo: str, modules: Modules, hosts: Hosts, contracts: Iterable[Con
             found[_uid(repo, modules, contract, written)].append((contract, written))
     artifacts: list[Artifact] = []
     edges: list[Edge] = []
-    starts: dict[str, dict[Uid, int]] = {}
+    starts = Starts()
     for uid in sorted(found):
         group = found[uid]
         artifacts.append(_artifact(uid, *group[0]))
-        edges.append(_defines(uid, group[0][0], starts))
+        first = group[0][0]
+        edges.append(starts.defines(uid, first.facts, first.place, first.line))
         edges += _edges(uid, group)
         edges += [Edge(EdgeType.DOCUMENTS, doc, uid) for doc in sorted({c.doc for c, _ in group if c.doc})]
     return Around(tuple(artifacts), tuple(edges))
@@ -83,20 +85,6 @@ def _artifact(uid: Uid, contract: Contract, written: Target) -> Artifact:
             host=written.host,
         ),
     )
-
-
-def _defines(uid: Uid, contract: Contract, starts: dict[str, dict[Uid, int]]) -> Edge:
-    """Where the first contract of it stands."""
-    file = contract.facts.file
-    if file.path not in starts:
-        starts[file.path] = starts_of(contract.facts)
-    line = starts[file.path].get(contract.place, 1) + contract.line
-    return Edge(EdgeType.DEFINES, file.uid, uid, start_line=line, end_line=line)
-
-
-def starts_of(facts: Facts) -> dict[Uid, int]:
-    """The first line of everything that a file defines."""
-    return {e.target: e.start_line for e in facts.edges if e.type is EdgeType.DEFINES and e.start_line}
 
 
 def _edges(uid: Uid, group: Iterable[tuple[Contract, Target]]) -> Iterator[Edge]:

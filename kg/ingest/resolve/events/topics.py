@@ -7,9 +7,9 @@ knows no framework.
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
-from kg.ingest.resolve.contracts.endpoints import starts_of
 from kg.ingest.resolve.events.messages import DJANGO, PUBLISHES, SPRING, Message
 from kg.ingest.resolve.modules import Modules
+from kg.ingest.resolve.starts import Starts
 from kg.ingest.resolve.world import Around
 from kg.schema.details import details
 from kg.schema.facts import Artifact, Edge
@@ -24,11 +24,12 @@ def topics(repo: str, modules: Modules, messages: Iterable[Message]) -> Around:
         found[_uid(repo, modules, message)].append(message)
     artifacts: list[Artifact] = []
     edges: list[Edge] = []
-    starts: dict[str, dict[Uid, int]] = {}
+    starts = Starts()
     for uid in sorted(found):
         group = found[uid]
         artifacts.append(_artifact(uid, group[0]))
-        edges.append(_defines(uid, group[0], starts))
+        first = group[0]
+        edges.append(starts.defines(uid, first.facts, first.place, first.line))
         edges += _edges(uid, group)
     return Around(tuple(artifacts), tuple(edges))
 
@@ -49,15 +50,6 @@ def _artifact(uid: Uid, message: Message) -> Artifact:
         path=message.facts.file.path,
         details=details(key=message.key, side=message.side, system=message.system),
     )
-
-
-def _defines(uid: Uid, message: Message, starts: dict[str, dict[Uid, int]]) -> Edge:
-    """Where the first message of it stands."""
-    file = message.facts.file
-    if file.path not in starts:
-        starts[file.path] = starts_of(message.facts)
-    line = starts[file.path].get(message.place, 1) + message.line
-    return Edge(EdgeType.DEFINES, file.uid, uid, start_line=line, end_line=line)
 
 
 def _edges(uid: Uid, group: Iterable[Message]) -> Iterator[Edge]:
