@@ -9,10 +9,10 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from kg.ingest.resolve.events.messages import positional
+from kg.ingest.resolve.events.messages import nth
 from kg.ingest.resolve.world import Used, World
 from kg.schema.ids import Uid
-from kg.schema.usages import NAME, Usage, Value
+from kg.schema.usages import NAME
 
 _QUEUES = ("new Queue", "durable", "nonDurable")
 _BUILDERS = ("", "QueueBuilder", "ExchangeBuilder")
@@ -88,7 +88,7 @@ class Exchanges:
     def _meant(self, used: Used, beans: dict[str, list[tuple[Uid, str]]]) -> list[str]:
         """The names of the bean that is given to a call of the chain: one of the same class before others."""
         _, usage = used
-        value = next(iter(positional(usage)), None)
+        value = nth(usage, 0)
         if not isinstance(value, tuple) or value[0] != NAME:
             return []
         found = beans.get(str(value[1]).removesuffix("()").rpartition(".")[2], [])
@@ -126,12 +126,7 @@ def _named(world: World, makers: tuple[str, ...]) -> dict[str, list[tuple[Uid, s
 
 def _texts(world: World, used: Used, at: int) -> list[str]:
     facts, usage = used
-    return list(world.texts(_nth(usage, at), facts, usage))
-
-
-def _nth(usage: Usage, at: int) -> Value:
-    given = positional(usage)
-    return given[at] if at < len(given) else None
+    return list(world.texts(nth(usage, at), facts, usage))
 
 
 def _fits(pattern: str, key: str) -> bool:

@@ -12,8 +12,8 @@ from kg.ingest.resolve.events.messages import (
     Message,
     either,
     keys,
-    listed,
-    positional,
+    nth,
+    said,
 )
 from kg.ingest.resolve.world import World
 from kg.schema.usages import CALL, Value
@@ -26,19 +26,17 @@ _STREAMS = (*_BUILDERS, "KStream", "KTable")
 
 def kafka_clients(world: World) -> Iterator[Message]:
     for facts, usage in world.usages("new ProducerRecord"):
-        for value in positional(usage)[:1]:
-            for key, how, confidence in keys(world, value, facts, usage):
-                if either(value):
-                    how, confidence = How.INFERRED, GUESSED
-                yield Message(PUBLISHES, KAFKA, key, usage.source, facts, usage.line, HERE, how, confidence)
+        value = nth(usage, 0)
+        for key, how, confidence in keys(world, value, facts, usage):
+            if either(value):
+                how, confidence = How.INFERRED, GUESSED
+            yield Message(PUBLISHES, KAFKA, key, usage.source, facts, usage.line, HERE, how, confidence)
     for facts, usage in world.usages("subscribe"):
         if usage.on.rpartition(".")[2] in _CONSUMERS:
-            for value in positional(usage)[:1]:
-                for key, how, confidence in keys(world, value, facts, usage):
-                    key = plain_pattern(key) if _is_pattern(value) else key
-                    yield Message(
-                        CONSUMES, KAFKA, key, usage.source, facts, usage.line, HERE, how, confidence
-                    )
+            value = nth(usage, 0)
+            for key, how, confidence in keys(world, value, facts, usage):
+                key = plain_pattern(key) if _is_pattern(value) else key
+                yield Message(CONSUMES, KAFKA, key, usage.source, facts, usage.line, HERE, how, confidence)
     yield from _streams(world)
 
 
@@ -53,6 +51,4 @@ def _streams(world: World) -> Iterator[Message]:
         side = PUBLISHES if usage.name == "to" else CONSUMES
         if root not in (_STREAMS if side == PUBLISHES else _BUILDERS):
             continue
-        for value in positional(usage)[:1]:
-            for key, how, confidence in keys(world, listed(value), facts, usage):
-                yield Message(side, KAFKA, key, usage.source, facts, usage.line, HERE, how, confidence)
+        yield from said(world, side, KAFKA, nth(usage, 0), facts, usage)

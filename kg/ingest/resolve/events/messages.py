@@ -68,6 +68,12 @@ def positional(usage: Usage) -> list[Value]:
     return [value for name, value in usage.arguments if not name]
 
 
+def nth(usage: Usage, at: int) -> Value:
+    """What is given without a name, by its place."""
+    given = positional(usage)
+    return given[at] if 0 <= at < len(given) else None
+
+
 def listed(value: Value) -> Value:
     """`List.of("a", "b")` and its like as the list that they make."""
     if isinstance(value, tuple) and value and value[0] == CALL:
@@ -82,6 +88,20 @@ def keys(world: World, value: Value, facts: Facts, usage: Usage) -> Iterator[tup
     for text in world.texts(listed(value), facts, usage):
         whole = "{}" not in text and "${" not in text
         yield text, How.EXACT if whole else How.INFERRED, 1.0 if whole else GUESSED
+
+
+def said(world: World, side: str, system: str, value: Value, facts: Facts, usage: Usage) -> Iterator[Message]:
+    """A message for every key that a value of a call may be."""
+    for key, how, confidence in keys(world, value, facts, usage):
+        yield Message(side, system, key, usage.source, facts, usage.line, how=how, confidence=confidence)
+
+
+def to_queue(world: World, side: str, url: Value, facts: Facts, usage: Usage) -> Iterator[Message]:
+    """SQS, by the URL of a queue that is written out: its last part is the name."""
+    for text in world.texts(url, facts, usage):
+        queue = text.rstrip("/").rpartition("/")[2]
+        if queue and "{}" not in queue and "$" not in queue:
+            yield Message(side, SQS, queue, usage.source, facts, usage.line)
 
 
 def either(value: Value) -> bool:

@@ -10,10 +10,12 @@ from kg.ingest.resolve.events.messages import (
     PUBLISHES,
     RABBITMQ,
     REDIS,
-    SQS,
     Message,
     keys,
+    nth,
     positional,
+    said,
+    to_queue,
 )
 from kg.ingest.resolve.events.rabbit import address
 from kg.ingest.resolve.world import World
@@ -35,13 +37,6 @@ def node_clients(world: World) -> Iterator[Message]:
     yield from _redis(world)
 
 
-def _messages(
-    world: World, side: str, system: str, value: Value, facts: Facts, usage: Usage
-) -> Iterator[Message]:
-    for key, how, confidence in keys(world, value, facts, usage):
-        yield Message(side, system, key, usage.source, facts, usage.line, how=how, confidence=confidence)
-
-
 def _imports(facts: Facts, *names: str) -> bool:
     return any(
         each in names or each.startswith(tuple(f"{name}/" for name in names)) for each in facts.file.imports
@@ -50,7 +45,7 @@ def _imports(facts: Facts, *names: str) -> bool:
 
 def _field(usage: Usage, *names: str) -> Value:
     """What the object that is given first says for one of these names."""
-    first = next(iter(positional(usage)), None)
+    first = nth(usage, 0)
     if not isinstance(first, tuple) or not first or first[0] != MAP:
         return None
     given = dict(first[1:])
@@ -68,15 +63,14 @@ def _kafka(world: World) -> Iterator[Message]:
         for facts, usage in world.usages(name):
             if _is_on(usage, made, made.capitalize()) and (_imports(facts, "kafkajs") or "()" in usage.on):
                 value = _field(usage, "topic", "topics")
-                yield from _messages(world, side, KAFKA, value, facts, usage)
+                yield from said(world, side, KAFKA, value, facts, usage)
 
 
 def _amqp(world: World) -> Iterator[Message]:
     for name, side in (("sendToQueue", PUBLISHES), ("consume", CONSUMES)):
         for facts, usage in world.usages(name):
             if _is_channel(usage, facts):
-                for value in positional(usage)[:1]:
-                    yield from _messages(world, side, RABBITMQ, value, facts, usage)
+                yield from said(world, side, RABBITMQ, nth(usage, 0), facts, usage)
     for facts, usage in world.usages("publish"):
         given = positional(usage)
         if _is_channel(usage, facts) and len(given) >= 3:
@@ -102,27 +96,20 @@ def _nest(world: World) -> Iterator[Message]:
     """Patterns of a microservice, whatever carries them; events inside an application."""
     for facts, usage in world.usages("EventPattern", "MessagePattern"):
         if usage.form == ANNOTATION and _imports(facts, _NEST):
-            for value in positional(usage)[:1]:
-                yield from _messages(world, CONSUMES, NEST, value, facts, usage)
+            yield from said(world, CONSUMES, NEST, nth(usage, 0), facts, usage)
     for facts, usage in world.usages("emit", "send"):
         system = NEST if _is_on(usage, *_CLIENTS) else NEST_EVENTS if _is_on(usage, *_EMITTERS) else ""
         if system == NEST or (system and usage.name == "emit"):
-            for value in positional(usage)[:1]:
-                yield from _messages(world, PUBLISHES, system, value, facts, usage)
+            yield from said(world, PUBLISHES, system, nth(usage, 0), facts, usage)
     for facts, usage in world.usages("OnEvent"):
         if usage.form == ANNOTATION:
-            for value in positional(usage)[:1]:
-                yield from _messages(world, CONSUMES, NEST_EVENTS, value, facts, usage)
+            yield from said(world, CONSUMES, NEST_EVENTS, nth(usage, 0), facts, usage)
 
 
 def _sqs(world: World) -> Iterator[Message]:
-    """By the URL of a queue that is written out: its last part is the name."""
     for name, side in (("SendMessageCommand", PUBLISHES), ("ReceiveMessageCommand", CONSUMES)):
         for facts, usage in world.usages(name):
-            for url in world.texts(_field(usage, "QueueUrl"), facts, usage):
-                queue = url.rstrip("/").rpartition("/")[2]
-                if queue and "{}" not in queue and "$" not in queue:
-                    yield Message(side, SQS, queue, usage.source, facts, usage.line)
+            yield from to_queue(world, side, _field(usage, "QueueUrl"), facts, usage)
 
 
 def _redis(world: World) -> Iterator[Message]:
@@ -130,5 +117,4 @@ def _redis(world: World) -> Iterator[Message]:
         for facts, usage in world.usages(name):
             of_redis = usage.on.lower().startswith(("redis", "ioredis", "this.redis"))
             if of_redis and _imports(facts, "redis", "ioredis"):
-                for value in positional(usage)[:1]:
-                    yield from _messages(world, side, REDIS, value, facts, usage)
+                yield from said(world, side, REDIS, nth(usage, 0), facts, usage)

@@ -12,16 +12,17 @@ from kg.ingest.resolve.events.messages import (
     PUBLISHES,
     RABBITMQ,
     REDIS,
-    SQS,
     Message,
     argument,
-    keys,
+    nth,
     positional,
+    said,
+    to_queue,
 )
 from kg.ingest.resolve.events.rabbit import address
 from kg.ingest.resolve.world import World
 from kg.schema.facts import Facts
-from kg.schema.usages import CALLED, Usage, Value
+from kg.schema.usages import CALLED, Usage
 from kg.schema.vocabulary import How
 
 _PRODUCERS = {
@@ -44,13 +45,6 @@ def python_clients(world: World) -> Iterator[Message]:
     yield from _redis(world)
 
 
-def _messages(
-    world: World, side: str, system: str, value: Value, facts: Facts, usage: Usage
-) -> Iterator[Message]:
-    for key, how, confidence in keys(world, value, facts, usage):
-        yield Message(side, system, key, usage.source, facts, usage.line, how=how, confidence=confidence)
-
-
 def _imports(facts: Facts, *roots: str) -> bool:
     return any(each.partition(".")[0] in roots for each in facts.file.imports)
 
@@ -63,16 +57,16 @@ def _of(usage: Usage) -> str:
 def _kafka(world: World) -> Iterator[Message]:
     for facts, usage in world.usages("send", "send_and_wait", "produce"):
         if usage.name in _PRODUCERS.get(_of(usage), ()) and _imports(facts, *_KAFKA):
-            value = next(iter(positional(usage)), None) or argument(usage, "topic")
-            yield from _messages(world, PUBLISHES, KAFKA, value, facts, usage)
+            value = nth(usage, 0) or argument(usage, "topic")
+            yield from said(world, PUBLISHES, KAFKA, value, facts, usage)
     for facts, usage in world.usages(*_CONSUMERS):
         if usage.form == CALLED and _imports(facts, *_KAFKA):
             for value in positional(usage):
-                yield from _messages(world, CONSUMES, KAFKA, value, facts, usage)
+                yield from said(world, CONSUMES, KAFKA, value, facts, usage)
     for facts, usage in world.usages("subscribe"):
         if _of(usage) in _SUBSCRIBERS and _imports(facts, *_KAFKA):
-            value = next(iter(positional(usage)), None) or argument(usage, "topics")
-            yield from _messages(world, CONSUMES, KAFKA, value, facts, usage)
+            value = nth(usage, 0) or argument(usage, "topics")
+            yield from said(world, CONSUMES, KAFKA, value, facts, usage)
 
 
 def _pika(world: World) -> Iterator[Message]:
@@ -94,7 +88,7 @@ def _pika(world: World) -> Iterator[Message]:
         value = argument(usage, "queue") or next(
             (value for value in positional(usage) if isinstance(value, str)), None
         )
-        yield from _messages(world, CONSUMES, RABBITMQ, value, facts, usage)
+        yield from said(world, CONSUMES, RABBITMQ, value, facts, usage)
 
 
 def _fast_stream(world: World) -> Iterator[Message]:
@@ -110,17 +104,13 @@ def _fast_stream(world: World) -> Iterator[Message]:
                 "",
             )
             for value in positional(usage) if system else ():
-                yield from _messages(world, side, system, value, facts, usage)
+                yield from said(world, side, system, value, facts, usage)
 
 
 def _sqs(world: World) -> Iterator[Message]:
-    """By the URL of a queue that is written out: its last part is the name."""
     for name, side in (("send_message", PUBLISHES), ("receive_message", CONSUMES)):
         for facts, usage in world.usages(name):
-            for url in world.texts(argument(usage, "QueueUrl"), facts, usage):
-                queue = url.rstrip("/").rpartition("/")[2]
-                if queue and "{}" not in queue and "$" not in queue:
-                    yield Message(side, SQS, queue, usage.source, facts, usage.line)
+            yield from to_queue(world, side, argument(usage, "QueueUrl"), facts, usage)
 
 
 def _redis(world: World) -> Iterator[Message]:
@@ -129,4 +119,4 @@ def _redis(world: World) -> Iterator[Message]:
             on = usage.on.lower()
             if _imports(facts, "redis", "aioredis") and ("redis" in on or "pubsub" in on):
                 for value in positional(usage)[: 1 if side == PUBLISHES else None]:
-                    yield from _messages(world, side, REDIS, value, facts, usage)
+                    yield from said(world, side, REDIS, value, facts, usage)

@@ -12,7 +12,7 @@ from kg.ingest.parse.python import facts as python
 from kg.ingest.parse.python.facts import PythonFacts, Scope
 from kg.ingest.resolve.constants import names_of, scope_of
 from kg.ingest.resolve.events.functions import Functions
-from kg.ingest.resolve.events.messages import CONSUMES, PUBLISHES, RQ, Message, argument, positional
+from kg.ingest.resolve.events.messages import CONSUMES, PUBLISHES, RQ, Message, argument, nth
 from kg.ingest.resolve.python_classes import PythonClass, PythonClasses
 from kg.ingest.resolve.python_names import rooted
 from kg.ingest.resolve.world import Used, World
@@ -65,7 +65,7 @@ class _Queued:
 
     def messages(self, direct: list[Used], others: list[Used]) -> Iterator[Message]:
         for facts, usage in direct:
-            value = argument(usage, "func", "f") or _nth(usage, _ENQUEUES[usage.name])
+            value = argument(usage, "func", "f") or nth(usage, _ENQUEUES[usage.name])
             yield from self._given(value, facts, usage, 1.0)
         for _ in range(_MOST_PASSED):
             known = len(self._passed) + len(self._bound)
@@ -162,12 +162,7 @@ class _Queued:
             return named
         function = self._world.artifacts[target]
         parameters = _parameters(self._world.facts(function), target)
-        return _nth(usage, parameters.index(wanted) - (parameters[0] in _BOUND))
-
-
-def _nth(usage: Usage, at: int) -> Value:
-    given = positional(usage)
-    return given[at] if 0 <= at < len(given) else None
+        return nth(usage, parameters.index(wanted) - (parameters[0] in _BOUND))
 
 
 def _holder(uid: Uid) -> Uid:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from kg.ingest.resolve.constants import names_of, scope_of
 from kg.ingest.resolve.events.functions import Functions, variable_of
-from kg.ingest.resolve.events.messages import CONSUMES, DJANGO, PUBLISHES, Message, listed, positional
+from kg.ingest.resolve.events.messages import CONSUMES, DJANGO, PUBLISHES, Message, listed, nth, positional
 from kg.ingest.resolve.world import World
 from kg.schema.facts import Facts
 from kg.schema.usages import ANNOTATION, LIST, NAME, Usage, Value
@@ -30,7 +30,7 @@ def signals(world: World) -> Iterator[Message]:
         name = _full(usage.on, facts, usage, own)
         if name and usage.form == ANNOTATION:
             yield Message(CONSUMES, DJANGO, name, usage.source, facts, usage.line)
-        function = next((functions.said(value, facts, usage) for value in positional(usage)[:1]), None)
+        function = functions.said(nth(usage, 0), facts, usage)
         if name and function is not None:
             yield Message(CONSUMES, DJANGO, name, function.uid, facts, usage.line, usage.source)
 

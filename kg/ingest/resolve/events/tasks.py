@@ -18,8 +18,8 @@ from kg.ingest.resolve.events.messages import (
     RQ,
     Message,
     argument,
-    keys,
     positional,
+    said,
 )
 from kg.ingest.resolve.world import World
 from kg.schema.facts import Facts
@@ -102,7 +102,4 @@ def _by_name(world: World) -> Iterator[Message]:
     """`app.send_task("orders.close")`."""
     for facts, usage in world.usages("send_task"):
         for value in positional(usage)[:1] or [argument(usage, "name")]:
-            for key, how, confidence in keys(world, value, facts, usage):
-                yield Message(
-                    PUBLISHES, CELERY, key, usage.source, facts, usage.line, how=how, confidence=confidence
-                )
+            yield from said(world, PUBLISHES, CELERY, value, facts, usage)
