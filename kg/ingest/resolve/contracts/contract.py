@@ -9,6 +9,8 @@ from kg.schema.vocabulary import How
 
 SERVES, REQUESTS = Side.SERVES, Side.REQUESTS
 HTTP, GRPC = "http", "grpc"
+METHODS = ("GET", "POST", "PUT", "DELETE", "PATCH", "HEAD", "OPTIONS")
+"""Of HTTP, as far as routes are declared for them."""
 ANY = "ANY"
 """The method of a route that answers to every one."""
 

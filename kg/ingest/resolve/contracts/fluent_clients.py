@@ -7,15 +7,12 @@ receiver of a usage says the former, the next usages of the same code the latter
 from collections.abc import Iterator, Mapping, Sequence
 
 from kg.ingest.resolve.contracts.bases import Bases
-from kg.ingest.resolve.contracts.contract import ANY, REQUESTS, Contract
+from kg.ingest.resolve.contracts.contract import ANY, METHODS, REQUESTS, Contract
 from kg.ingest.resolve.contracts.urls import urls
 from kg.ingest.resolve.contracts.values import is_on, last_names, nth, root_of
 from kg.ingest.resolve.world import World
 from kg.schema.facts import Facts
 from kg.schema.usages import Usage
-
-_METHODS = frozenset({"GET", "POST", "PUT", "DELETE", "PATCH", "HEAD", "OPTIONS"})
-
 
 _SPRING = (
     "webclient", "restclient", "webtestclient", "webclient.builder", "restclient.builder", "webclientbuilder",
@@ -63,14 +60,14 @@ def _verb_alone(base: Usage, facts: Facts) -> str:
             break
         if each.name == "uri":
             return ""
-        verb = verb or (each.name.upper() if each.name.upper() in _METHODS else "")
+        verb = verb or (each.name.upper() if each.name.upper() in METHODS else "")
     return verb
 
 
 def _before(usage: Usage, facts: Facts) -> str:
     """The method in the chain that the URL is given to."""
     for word in reversed(usage.on.split(".")):
-        if word.upper() in _METHODS:
+        if word.upper() in METHODS:
             return word.upper()
         if word == "method":
             return _given(facts.usages, facts.usages.index(usage) - 1, usage)
@@ -89,7 +86,7 @@ def _given(usages: Sequence[Usage], at: int, usage: Usage) -> str:
 def _of_method(usage: Usage) -> str:
     value = nth(usage, 0)
     said = (value,) if isinstance(value, str) else last_names(value)
-    return next((word for word in said if word in _METHODS), "")
+    return next((word for word in said if word in METHODS), "")
 
 
 def _after(usage: Usage, facts: Facts) -> str:
@@ -98,7 +95,7 @@ def _after(usage: Usage, facts: Facts) -> str:
     for each in facts.usages[facts.usages.index(usage) + 1 :]:
         if each.source != usage.source or (each.name == usage.name and root_of(each.on) == root):
             return ""
-        if root_of(each.on) == root and each.name.upper() in _METHODS:
+        if root_of(each.on) == root and each.name.upper() in METHODS:
             return each.name.upper()
         if root_of(each.on) == root and each.name == "method":
             return _of_method(each)

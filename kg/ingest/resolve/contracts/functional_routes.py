@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from kg.ingest.resolve.contracts.base_path import BasePaths
-from kg.ingest.resolve.contracts.contract import SERVES, Contract
+from kg.ingest.resolve.contracts.contract import METHODS, SERVES, Contract
 from kg.ingest.resolve.contracts.mappings import known
 from kg.ingest.resolve.contracts.paths import joined
 from kg.ingest.resolve.contracts.values import imports
@@ -17,7 +17,6 @@ from kg.schema.facts import Facts
 from kg.schema.ids import Uid
 from kg.schema.usages import CALL, CALLED, NAME, Given, Usage, Value
 
-_VERBS = ("GET", "POST", "PUT", "DELETE", "PATCH", "HEAD", "OPTIONS")
 _ROUTES = ("route", "andRoute")
 _NESTS = ("nest", "andNest", "path")
 _PACKAGE = ("org.springframework.web.reactive.function", "org.springframework.web.servlet.function")
@@ -33,7 +32,7 @@ class _Route:
 
 def functional_routes(world: World) -> Iterator[Contract]:
     """What router functions serve."""
-    files = {facts.file.path: facts for facts, _ in world.usages(*_ROUTES, *_NESTS, *_VERBS)}
+    files = {facts.file.path: facts for facts, _ in world.usages(*_ROUTES, *_NESTS, *METHODS)}
     bases = BasePaths(world)
     for facts in files.values():
         if imports(facts, *_PACKAGE):
@@ -60,11 +59,11 @@ def _given_in(value: Value) -> Iterator[Given]:
 
 def _routes(name: str, given: Given, prefix: tuple[Value, ...]) -> Iterator[_Route]:
     values = [value for _, value in given]
-    if name in _VERBS and len(values) > 1:
+    if name in METHODS and len(values) > 1:
         yield _Route(name, values[0], prefix, values[-1])
     elif name in _ROUTES and len(values) == 2:
         verb, path = _predicate(values[0])
-        if verb in _VERBS:
+        if verb in METHODS:
             yield _Route(verb, path, prefix, values[1])
     elif name in _NESTS and len(values) == 2:
         below = values[0] if name == "path" else _predicate(values[0])[1]
@@ -83,7 +82,7 @@ def _predicate(value: Value) -> tuple[str, Value]:
     """`GET("/x")` of `GET("/x").and(accept(JSON))`; `path("/x")` has no method."""
     while isinstance(value, tuple) and value[0] == CALL:
         name = value[1].rpartition(".")[2]
-        if name in (*_VERBS, "path") and value[2]:
+        if name in (*METHODS, "path") and value[2]:
             return name, value[2][0][1]
         value = value[3]
     return "", None

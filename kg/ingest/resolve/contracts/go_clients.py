@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator
 
-from kg.ingest.resolve.contracts.contract import ANY, REQUESTS, Contract
+from kg.ingest.resolve.contracts.contract import ANY, METHODS, REQUESTS, Contract
 from kg.ingest.resolve.contracts.paths import GAP
 from kg.ingest.resolve.contracts.values import last_names, nth
 from kg.ingest.resolve.world import Used, World
 from kg.schema.usages import Value
 
 _FUNCTIONS = {"Get": "GET", "Post": "POST", "PostForm": "POST", "Head": "HEAD"}
-_RESTY = {name.title(): name for name in ("GET", "POST", "PUT", "DELETE", "PATCH", "HEAD", "OPTIONS")}
+_RESTY = {name.title(): name for name in METHODS}
 _CLIENTS = ("http", "http.DefaultClient", "http.Client")
 
 

@@ -7,7 +7,7 @@ by what the receiver is made from or declared as. Tests serve nothing.
 import re
 from collections.abc import Iterator
 
-from kg.ingest.resolve.contracts.contract import ANY, SERVES, Contract
+from kg.ingest.resolve.contracts.contract import ANY, METHODS, SERVES, Contract
 from kg.ingest.resolve.contracts.go_groups import Groups, within
 from kg.ingest.resolve.contracts.paths import joined
 from kg.ingest.resolve.contracts.values import argument, last_names
@@ -17,8 +17,8 @@ from kg.schema.ids import Uid
 from kg.schema.usages import CALL, NAME, Value
 from kg.schema.vocabulary import How
 
-_UPPER = {name: name for name in ("GET", "POST", "PUT", "DELETE", "PATCH", "HEAD", "OPTIONS")} | {"Any": ANY}
-_TITLE = {name.title(): name for name in ("GET", "POST", "PUT", "DELETE", "PATCH", "HEAD", "OPTIONS")}
+_UPPER = {name: name for name in METHODS} | {"Any": ANY}
+_TITLE = {name.title(): name for name in METHODS}
 _HANDLES = ("Handle", "HandleFunc", "Handler", "HandlerFunc")
 _BY_METHOD = ("Method", "MethodFunc", "Add", "Match")
 _UPPER_OF = ("github.com/gin-gonic/gin", "github.com/labstack/echo", "github.com/julienschmidt/httprouter")

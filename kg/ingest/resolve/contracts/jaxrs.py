@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from kg.ingest.resolve.contracts.base_path import BasePaths
-from kg.ingest.resolve.contracts.contract import REQUESTS, SERVES, Contract
+from kg.ingest.resolve.contracts.contract import METHODS, REQUESTS, SERVES, Contract
 from kg.ingest.resolve.contracts.inherited import handlers, owner_of
 from kg.ingest.resolve.contracts.mappings import known
 from kg.ingest.resolve.contracts.paths import GAP, joined
@@ -20,7 +20,6 @@ from kg.schema.facts import Facts
 from kg.schema.ids import Uid
 from kg.schema.usages import ANNOTATION
 
-_VERBS = ("GET", "POST", "PUT", "DELETE", "PATCH", "HEAD", "OPTIONS")
 _PACKAGES = ("jakarta.ws.rs", "javax.ws.rs")
 _MOST_NESTED = 4
 """Resources below resources: more is a circle."""
@@ -42,7 +41,7 @@ class _Resources:
         self._bases = BasePaths(world)
         self.verbs: dict[Uid, list[Used]] = defaultdict(list)
         self.paths: dict[Uid, str] = {}
-        for facts, usage in self._used(*_VERBS):
+        for facts, usage in self._used(*METHODS):
             self.verbs[usage.source].append((facts, usage))
         for facts, usage in self._used("Path"):
             said = world.text(argument(usage, "value", ""), facts, usage)

@@ -7,7 +7,7 @@ exports by default. The folder above is the package's, or its `src`. A conventio
 import re
 from collections.abc import Iterator
 
-from kg.ingest.resolve.contracts.contract import ANY, SERVES, Contract
+from kg.ingest.resolve.contracts.contract import ANY, METHODS, SERVES, Contract
 from kg.ingest.resolve.contracts.script_routes import SCRIPTS
 from kg.ingest.resolve.world import World
 from kg.schema import typescript as ts
@@ -16,7 +16,6 @@ from kg.schema.ids import Uid
 from kg.schema.typescript import TsFacts
 from kg.schema.vocabulary import How
 
-_METHODS = frozenset(("GET", "POST", "PUT", "DELETE", "PATCH", "HEAD", "OPTIONS"))
 _APP = re.compile(r"(?:^|/)app/((?:.*/)?)route\.[cm]?[jt]sx?$")
 _PAGES = re.compile(r"(?:^|/)pages/(api/.*?)(?:/index)?\.[jt]sx?$")
 _GROUP = re.compile(r"^\(.*\)$|^@")
@@ -41,7 +40,7 @@ def _path(written: str) -> str:
 
 def _of_app(facts: Facts, path: str) -> Iterator[Contract]:
     exported = {str(entry[1]) for entry in facts.code.exports if entry[0] in (ts.LOCAL, ts.VALUE)}
-    for method in sorted(exported & _METHODS):
+    for method in sorted(exported.intersection(METHODS)):
         yield _contract(method, path, facts, _named(facts, method))
 
 

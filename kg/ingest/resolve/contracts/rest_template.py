@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from kg.ingest.resolve.contracts.base_path import BasePaths
 from kg.ingest.resolve.contracts.bases import Bases
-from kg.ingest.resolve.contracts.contract import ANY, REQUESTS, Contract
+from kg.ingest.resolve.contracts.contract import ANY, METHODS, REQUESTS, Contract
 from kg.ingest.resolve.contracts.paths import joined
 from kg.ingest.resolve.contracts.urls import urls
 from kg.ingest.resolve.contracts.values import is_on, last_names, nth
@@ -18,7 +18,6 @@ _VERBS = {
 }  # fmt: skip
 _TYPES = ("resttemplate", "restoperations")
 _IN_TEST = "testresttemplate"
-_METHODS = frozenset({"GET", "POST", "PUT", "DELETE", "PATCH", "HEAD", "OPTIONS"})
 
 
 def rest_template(world: World) -> Iterator[Contract]:
@@ -42,7 +41,7 @@ def _asked(usage: Usage) -> tuple[Value, str]:
         entity = _entity(first)
         if entity is not None:
             return entity
-    verb = _VERBS[usage.name] or next((n for n in last_names(nth(usage, 1)) if n in _METHODS), ANY)
+    verb = _VERBS[usage.name] or next((n for n in last_names(nth(usage, 1)) if n in METHODS), ANY)
     return first, verb
 
 
@@ -50,7 +49,7 @@ def _entity(value: Value) -> tuple[Value, str] | None:
     while isinstance(value, tuple) and value[0] == CALL:
         _, whole, given, inner = value
         holder, _, name = whole.rpartition(".")
-        if holder == "RequestEntity" and name.upper() in _METHODS and given:
+        if holder == "RequestEntity" and name.upper() in METHODS and given:
             return given[0][1], name.upper()
         value = inner
     return None
