@@ -9,6 +9,11 @@ from kg.schema.facts import Facts
 from kg.schema.go import GoFacts
 
 
+def is_go_code(facts: Facts) -> bool:
+    """Go that is no test."""
+    return facts.file.language == "go" and not facts.file.path.endswith("_test.go")
+
+
 def go_names(name: str, facts: Facts) -> Iterator[str]:
     """The most likely first."""
     if not isinstance(facts.code, GoFacts):

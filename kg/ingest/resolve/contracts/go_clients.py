@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from kg.ingest.resolve.contracts.contract import ANY, METHODS, REQUESTS, Contract
 from kg.ingest.resolve.contracts.paths import GAP
 from kg.ingest.resolve.contracts.values import last_names, nth
+from kg.ingest.resolve.go_names import is_go_code
 from kg.ingest.resolve.world import Used, World
 from kg.schema.usages import Value
 
@@ -16,20 +17,16 @@ _CLIENTS = ("http", "http.DefaultClient", "http.Client")
 def go_clients(world: World) -> Iterator[Contract]:
     for used in world.usages(*_FUNCTIONS, *(name for name in _RESTY if name not in _FUNCTIONS)):
         usage = used[1]
-        if _is_code(used) and (
+        if is_go_code(used[0]) and (
             (usage.on in _CLIENTS and usage.name in _FUNCTIONS)
             or (usage.on.startswith("resty.") and usage.name in _RESTY)
         ):
             yield from _contracts(world, used, _RESTY.get(usage.name, "POST"), nth(usage, 0))
     for used in world.usages("NewRequest", "NewRequestWithContext"):
         usage = used[1]
-        if _is_code(used) and usage.on == "http":
+        if is_go_code(used[0]) and usage.on == "http":
             at = 1 if usage.name == "NewRequestWithContext" else 0
             yield from _contracts(world, used, _method(world, used, nth(usage, at)), nth(usage, at + 1))
-
-
-def _is_code(used: Used) -> bool:
-    return used[0].file.language == "go" and not used[0].file.path.endswith("_test.go")
 
 
 def _method(world: World, used: Used, value: Value) -> str:

@@ -11,6 +11,7 @@ from kg.ingest.resolve.contracts.contract import ANY, METHODS, SERVES, Contract
 from kg.ingest.resolve.contracts.go_groups import Groups, within
 from kg.ingest.resolve.contracts.paths import joined
 from kg.ingest.resolve.contracts.values import argument, last_names
+from kg.ingest.resolve.go_names import is_go_code
 from kg.ingest.resolve.world import Used, World
 from kg.schema.facts import Facts
 from kg.schema.ids import Uid
@@ -47,7 +48,7 @@ def go_routes(world: World) -> Iterator[Contract]:
 
 
 def _serves(facts: Facts) -> bool:
-    return facts.file.language == "go" and not facts.file.path.endswith("_test.go") and _imports(facts, _HTTP)
+    return is_go_code(facts) and _imports(facts, _HTTP)
 
 
 def _imports(facts: Facts, wanted: tuple[str, ...]) -> bool:

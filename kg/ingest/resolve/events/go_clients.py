@@ -19,6 +19,7 @@ from kg.ingest.resolve.events.messages import (
     positional,
 )
 from kg.ingest.resolve.events.rabbit import address
+from kg.ingest.resolve.go_names import is_go_code
 from kg.ingest.resolve.world import Used, World
 from kg.schema.facts import Facts
 from kg.schema.usages import MAP, Usage, Value
@@ -79,9 +80,7 @@ def _is_of(used: Used, call: _Call) -> bool:
 
 
 def _imports(facts: Facts, library: str) -> bool:
-    file = facts.file
-    is_code = file.language == "go" and not file.path.endswith("_test.go")
-    return is_code and any(library in each for each in file.imports)
+    return is_go_code(facts) and any(library in each for each in facts.file.imports)
 
 
 def _named(world: World, used: Used, call: _Call) -> Iterator[Message]:
