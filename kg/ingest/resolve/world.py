@@ -15,6 +15,7 @@ from kg.ingest.resolve.config_values import Settings
 from kg.ingest.resolve.constants import Constants, scope_of
 from kg.ingest.resolve.jvm_types import JvmTypes
 from kg.ingest.resolve.modules import Modules
+from kg.ingest.resolve.python_classes import PythonClasses
 from kg.ingest.resolve.python_names import PythonNames
 from kg.schema.facts import Artifact, Edge, Facts
 from kg.schema.ids import Uid
@@ -61,6 +62,11 @@ class World:
     def python_names(self) -> PythonNames:
         """Where modules of Python take names from."""
         return PythonNames(self.files)
+
+    @cached_property
+    def python_classes(self) -> PythonClasses:
+        """The classes of Python files, with what they inherit."""
+        return PythonClasses(self.files, self.python_names)
 
     @cached_property
     def _by_path(self) -> dict[str, Facts]:

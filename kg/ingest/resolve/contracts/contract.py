@@ -11,6 +11,8 @@ SERVES, REQUESTS = Side.SERVES, Side.REQUESTS
 HTTP, GRPC = "http", "grpc"
 METHODS = ("GET", "POST", "PUT", "DELETE", "PATCH", "HEAD", "OPTIONS")
 """Of HTTP, as far as routes are declared for them."""
+VERBS = {name.lower(): name for name in (*METHODS, "TRACE")}
+"""As methods of views and decorators are named in Python."""
 ANY = "ANY"
 """The method of a route that answers to every one."""
 

@@ -8,10 +8,10 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from kg.ingest.resolve.constants import scope_of
-from kg.ingest.resolve.contracts.contract import ANY
+from kg.ingest.resolve.contracts.contract import ANY, VERBS
 from kg.ingest.resolve.contracts.mounts import handler
 from kg.ingest.resolve.contracts.values import argument, nth
-from kg.ingest.resolve.python_classes import PythonClass, PythonClasses
+from kg.ingest.resolve.python_classes import PythonClass
 from kg.ingest.resolve.world import Used, World
 from kg.schema.facts import Facts
 from kg.schema.ids import Uid
@@ -20,7 +20,6 @@ from kg.schema.usages import ANNOTATION
 Served = tuple[str, str, Uid]
 """Method, path below the view's own, source."""
 
-VERBS = {name: name.upper() for name in ("get", "post", "put", "delete", "patch", "head", "options", "trace")}
 _ROUTINE = ("HEAD", "OPTIONS", "TRACE")
 _GENERIC = {
     **dict.fromkeys(("TemplateView", "ListView", "DetailView", "ArchiveIndexView", "YearArchiveView",
@@ -51,7 +50,7 @@ _RESTRICTED = {"require_GET": ("GET",), "require_POST": ("POST",), "require_safe
 class DjangoViews:
     def __init__(self, world: World) -> None:
         self.world = world
-        self.classes = PythonClasses(world.files, world.python_names)
+        self.classes = world.python_classes
         self._actions: dict[str, list[Used]] = defaultdict(list)
         for used in world.usages("action"):
             if used[1].form == ANNOTATION:

@@ -7,11 +7,10 @@ decorator on a variable nobody saw being made counts where its file imports a fr
 from collections.abc import Iterator
 from dataclasses import replace
 
-from kg.ingest.resolve.contracts.contract import SERVES, Contract
+from kg.ingest.resolve.contracts.contract import SERVES, VERBS, Contract
 from kg.ingest.resolve.contracts.mounts import Mounts, handler
 from kg.ingest.resolve.contracts.paths import GAP, joined
 from kg.ingest.resolve.contracts.values import argument, nth
-from kg.ingest.resolve.python_classes import PythonClasses
 from kg.ingest.resolve.python_names import is_python_code
 from kg.ingest.resolve.world import Used, World
 from kg.schema.ids import Uid
@@ -28,7 +27,6 @@ _FRAMEWORKS = frozenset(
     ("fastapi", "flask", "quart", "starlette", "sanic", "aiohttp", "ninja", "flask_restful", "flask_restx",
      "flask_smorest", "apiflask", "litestar", "connexion", "robyn", "blacksheep")
 )  # fmt: skip
-VERBS = {name: name.upper() for name in ("get", "post", "put", "delete", "patch", "head", "options", "trace")}
 _ANY_VERB = ("route", "api_route", "websocket", "websocket_route")
 _TABLES = (
     "Route",
@@ -66,7 +64,7 @@ def python_routes(world: World) -> Iterator[Contract]:
 class _Routes:
     def __init__(self, world: World) -> None:
         self.world = world
-        self.classes = PythonClasses(world.files, world.python_names)
+        self.classes = world.python_classes
         self.mounts = Mounts(world)
         self._frameworks: dict[str, bool] = {}
         for facts, usage in world.usages(*_MAKERS):

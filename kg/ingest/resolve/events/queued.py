@@ -13,7 +13,7 @@ from kg.ingest.parse.python.facts import PythonFacts, Scope
 from kg.ingest.resolve.constants import names_of, scope_of
 from kg.ingest.resolve.events.functions import Functions
 from kg.ingest.resolve.events.messages import CONSUMES, PUBLISHES, RQ, Message, argument, nth
-from kg.ingest.resolve.python_classes import PythonClass, PythonClasses
+from kg.ingest.resolve.python_classes import PythonClass
 from kg.ingest.resolve.python_names import rooted
 from kg.ingest.resolve.world import Used, World
 from kg.schema.facts import Artifact, Facts
@@ -55,7 +55,7 @@ class _Queued:
     def __init__(self, world: World) -> None:
         self._world = world
         self._functions = Functions(world)
-        self._classes = PythonClasses(world.files, world.python_names)
+        self._classes = world.python_classes
         self._passed: dict[Uid, str] = {}
         """Functions that queue what they are given, by the parameter."""
         self._bound: dict[Uid, str] = {}
