@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from kg.ingest.resolve.contracts.contract import HTTP, REQUESTS, Contract
 from kg.ingest.resolve.contracts.hosts import Hosts
-from kg.ingest.resolve.contracts.paths import GAP, key_path, target, template
+from kg.ingest.resolve.contracts.paths import is_whole, key_path, target, template
 from kg.ingest.resolve.contracts.script_routes import SCRIPTS
 from kg.ingest.resolve.matching import fit
 from kg.ingest.resolve.world import World
@@ -33,8 +33,8 @@ def _is_relative(contract: Contract) -> bool:
     return (
         contract.side is REQUESTS
         and contract.facts.file.language in SCRIPTS
-        and "://" not in contract.path
-        and not contract.path.startswith((GAP, "${", "//"))
+        and not is_whole(contract.path)
+        and not contract.path.startswith("//")
     )
 
 

@@ -7,7 +7,7 @@ A base belongs to the requests of its own file; where that has none, the only on
 from collections import defaultdict
 from collections.abc import Iterable
 
-from kg.ingest.resolve.contracts.paths import GAP
+from kg.ingest.resolve.contracts.paths import GAP, below, is_whole
 from kg.ingest.resolve.contracts.urls import urls
 from kg.ingest.resolve.contracts.values import is_on, nth
 from kg.ingest.resolve.world import World
@@ -31,10 +31,10 @@ class Bases:
 
     def below(self, url: str, facts: Facts) -> str:
         """A relative path below its base URL; what names a host stays."""
-        if "://" in url or url.startswith((GAP, "${")):
+        if is_whole(url):
             return url
         path = facts.file.path
         bases = self._of_file.get(path) or self._of_module.get(self._module_of(path), set())
         if len(bases) != 1:
-            return f"{GAP}/{url.lstrip('/')}" if bases else url
-        return f"{next(iter(bases)).rstrip('/')}/{url.lstrip('/')}"
+            return below(GAP, url) if bases else url
+        return below(next(iter(bases)), url)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from kg.ingest.resolve.contracts.contract import ANY, METHODS, REQUESTS, Contract
-from kg.ingest.resolve.contracts.paths import GAP
+from kg.ingest.resolve.contracts.paths import GAP, below
 from kg.ingest.resolve.contracts.values import last_names, nth
 from kg.ingest.resolve.go_names import is_go_code
 from kg.ingest.resolve.world import Used, World
@@ -38,7 +38,4 @@ def _method(world: World, used: Used, value: Value) -> str:
 def _contracts(world: World, used: Used, method: str, url: Value) -> Iterator[Contract]:
     facts, usage = used
     for text in world.texts(url, facts, usage):
-        whole = "://" in text or text.startswith((GAP, "${"))
-        yield Contract(
-            REQUESTS, method, text if whole else f"{GAP}/{text.lstrip('/')}", usage.source, facts, usage.line
-        )
+        yield Contract(REQUESTS, method, below(GAP, text), usage.source, facts, usage.line)

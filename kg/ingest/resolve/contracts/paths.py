@@ -38,6 +38,16 @@ def joined(*parts: str) -> str:
     return "/" + "/".join(each for part in parts for each in part.split("/") if each)
 
 
+def is_whole(url: str) -> bool:
+    """Whether a client's URL names a host, or may: something not known comes first."""
+    return "://" in url or url.startswith((GAP, "${"))
+
+
+def below(base: str, url: str) -> str:
+    """A URL below the base that its client was built with; what names a host stays."""
+    return url if is_whole(url) else f"{base.rstrip('/')}/{url.lstrip('/')}"
+
+
 def template(path: str) -> str:
     """A served path with variables as `{id}`, or `{}` where they have no name."""
     if _PLAIN.fullmatch(path):

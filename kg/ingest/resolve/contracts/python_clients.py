@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from kg.ingest.resolve.constants import names_of, scope_of
 from kg.ingest.resolve.contracts.contract import ANY, REQUESTS, Contract
 from kg.ingest.resolve.contracts.mounts import variable
-from kg.ingest.resolve.contracts.paths import GAP
+from kg.ingest.resolve.contracts.paths import GAP, below
 from kg.ingest.resolve.contracts.values import argument, nth
 from kg.ingest.resolve.python_names import is_python_code
 from kg.ingest.resolve.world import Used, World
@@ -71,10 +71,8 @@ def _contracts(
 ) -> Iterator[Contract]:
     facts, usage = used
     for text in world.texts(url, facts, usage):
-        whole = "://" in text or text.startswith((GAP, "${"))
-        written = text if whole else f"{base.rstrip('/')}/{text.lstrip('/')}"
         for method in methods:
-            yield Contract(REQUESTS, method, written, usage.source, facts, usage.line)
+            yield Contract(REQUESTS, method, below(base, text), usage.source, facts, usage.line)
 
 
 def _opened(world: World, used: Used) -> Iterator[Contract]:

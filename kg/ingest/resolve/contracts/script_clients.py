@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from kg.ingest.resolve.contracts.contract import ANY, REQUESTS, Contract
 from kg.ingest.resolve.contracts.mounts import variable
-from kg.ingest.resolve.contracts.paths import GAP
+from kg.ingest.resolve.contracts.paths import GAP, below
 from kg.ingest.resolve.contracts.script_routes import is_script
 from kg.ingest.resolve.contracts.values import in_map, nth
 from kg.ingest.resolve.world import Used, World
@@ -133,7 +133,6 @@ class _Clients:
     def _contracts(self, used: Used, url: Value, methods: tuple[str, ...], base: str) -> Iterator[Contract]:
         facts, usage = used
         for text in self.world.texts(url, facts, usage):
-            whole = "://" in text or text.startswith((GAP, "${")) or not base
-            written = text if whole else f"{base.rstrip('/')}/{text.lstrip('/')}"
+            written = below(base, text) if base else text
             for method in methods:
                 yield Contract(REQUESTS, method, written, usage.source, facts, usage.line)
