@@ -5,7 +5,7 @@ route, a topic, a statement) is decided in `kg.ingest.resolve`, where other file
 Knows no framework and no grammar.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -40,6 +40,20 @@ def joined(parts: Sequence[Value]) -> Value:
     if not found:
         return ""
     return found[0] if len(found) == 1 and found[0] is not None else (JOIN, *found)
+
+
+def leaves(value: Value) -> Iterator[Value]:
+    """The items of a list, of lists in it too; any other value as it is."""
+    if isinstance(value, tuple) and value[0] == LIST:
+        for each in value[1:]:
+            yield from leaves(each)
+    else:
+        yield value
+
+
+def names_in(value: Value) -> Iterator[str]:
+    """The names that a value is, or that its list holds, as written."""
+    return (str(each[1]) for each in leaves(value) if isinstance(each, tuple) and each[0] == NAME)
 
 
 ANNOTATION = "annotation"

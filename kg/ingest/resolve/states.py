@@ -15,7 +15,7 @@ from kg.schema.details import details
 from kg.schema.facts import Artifact, Edge, Facts
 from kg.schema.ids import Uid
 from kg.schema.states import StateChange
-from kg.schema.usages import LIST, NAME, Usage, Value
+from kg.schema.usages import Usage, names_in
 from kg.schema.vocabulary import EdgeType, Kind
 
 ANY = "*"
@@ -101,17 +101,9 @@ def _django(world: World) -> Iterator[_Transition]:
     """`@transition(field=status, source=[A, B], target=C)`."""
     for facts, usage in world.usages("transition"):
         given = dict(usage.arguments)
-        starts, ends = tuple(_written(given.get("source"))), tuple(_written(given.get("target")))
+        starts, ends = tuple(names_in(given.get("source"))), tuple(names_in(given.get("target")))
         yield from _between(world, facts, usage.source, starts, ends, usage.line)
 
 
 def _names(usage: Usage) -> tuple[str, ...]:
-    return tuple(text for _, value in usage.arguments for text in _written(value))
-
-
-def _written(value: Value) -> Iterator[str]:
-    if isinstance(value, tuple) and value and value[0] == NAME:
-        yield str(value[1])
-    elif isinstance(value, tuple) and value and value[0] == LIST:
-        for each in value[1:]:
-            yield from _written(each)
+    return tuple(text for _, value in usage.arguments for text in names_in(value))

@@ -1,9 +1,7 @@
 """What arguments say where they name a constant of a library (`RequestMethod.POST`), and on what a call is."""
 
-from collections.abc import Iterator
-
 from kg.schema.facts import Facts
-from kg.schema.usages import LIST, MAP, NAME, Usage, Value
+from kg.schema.usages import MAP, Usage, Value, names_in
 
 
 def argument(usage: Usage, *names: str) -> Value:
@@ -18,17 +16,7 @@ def nth(usage: Usage, at: int) -> Value:
 
 def last_names(value: Value) -> tuple[str, ...]:
     """The last parts of the names in a value: `POST` and `PUT` of `{RequestMethod.POST, PUT}`."""
-    return tuple(_last_names(value))
-
-
-def _last_names(value: Value) -> Iterator[str]:
-    if isinstance(value, str) or value is None:
-        return
-    if value[0] == LIST:
-        for each in value[1:]:
-            yield from _last_names(each)
-    elif value[0] == NAME:
-        yield str(value[1]).rpartition(".")[2]
+    return tuple(name.rpartition(".")[2] for name in names_in(value))
 
 
 def root_of(on: str) -> str:

@@ -22,7 +22,7 @@ from kg.ingest.resolve.events.messages import (
 from kg.ingest.resolve.world import Used, World
 from kg.schema.facts import Facts
 from kg.schema.ids import Uid
-from kg.schema.usages import ANNOTATION, CALL, LIST, Usage, Value
+from kg.schema.usages import ANNOTATION, CALL, Usage, Value, leaves
 from kg.schema.vocabulary import How, Kind
 
 _LISTENERS = {
@@ -92,11 +92,9 @@ def plain_pattern(pattern: str) -> str:
 
 def _partitions(value: Value) -> Iterator[Value]:
     """The topics of `@TopicPartition(topic = "a", …)`, one or several."""
-    if isinstance(value, tuple) and value and value[0] == LIST:
-        for each in value[1:]:
-            yield from _partitions(each)
-    elif isinstance(value, tuple) and value and value[0] == CALL:
-        yield next((each for name, each in value[2] if name == "topic"), None)
+    for made in leaves(value):
+        if isinstance(made, tuple) and made[0] == CALL:
+            yield next((each for name, each in made[2] if name == "topic"), None)
 
 
 def _answers(world: World) -> Iterator[Message]:

@@ -23,7 +23,7 @@ from kg.ingest.resolve.events.messages import (
 from kg.ingest.resolve.events.templates import template_of
 from kg.ingest.resolve.world import World
 from kg.schema.facts import Facts
-from kg.schema.usages import CALL, LIST, Usage, Value
+from kg.schema.usages import CALL, Usage, Value, leaves
 from kg.schema.vocabulary import How
 
 _TEMPLATES = (
@@ -80,11 +80,9 @@ def _declared(world: World, facts: Facts, usage: Usage) -> Iterator[Binding]:
 
 def _calls(value: Value) -> Iterator[tuple[str, str, tuple[tuple[str, Value], ...]]]:
     """Nested annotations, one or several."""
-    if isinstance(value, tuple) and value and value[0] == LIST:
-        for each in value[1:]:
-            yield from _calls(each)
-    elif isinstance(value, tuple) and value and value[0] == CALL:
-        yield CALL, value[1], value[2]
+    for made in leaves(value):
+        if isinstance(made, tuple) and made[0] == CALL:
+            yield CALL, made[1], made[2]
 
 
 def _queue_name(made: tuple[str, str, tuple[tuple[str, Value], ...]]) -> Value:

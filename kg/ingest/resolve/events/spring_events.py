@@ -12,7 +12,7 @@ from kg.ingest.resolve.events.messages import CONSUMES, PUBLISHES, SPRING, Messa
 from kg.ingest.resolve.world import World
 from kg.schema.facts import Artifact, Facts
 from kg.schema.ids import Uid
-from kg.schema.usages import CALL, LIST, NAME, Usage, Value
+from kg.schema.usages import CALL, Usage, Value, names_in
 from kg.schema.vocabulary import Kind
 
 _PUBLISHERS = ("ApplicationEventPublisher", "ApplicationContext")
@@ -49,18 +49,11 @@ def _made(values: Iterable[Value]) -> Iterator[str]:
 
 def _listened(usage: Usage, method: Artifact | None) -> Iterator[str]:
     """The classes that the annotation names, else the type of the only parameter."""
-    named = [*_classes(argument(usage, "value", "classes"))]
+    written = names_in(argument(usage, "value", "classes"))
+    named = [name.removesuffix(".class").removesuffix("::class") for name in written]
     if not named and method is not None and (found := _PARAMETER.search(method.qualified_name)):
         named = [found[1]]
     yield from named
-
-
-def _classes(value: Value) -> Iterator[str]:
-    if isinstance(value, tuple) and value and value[0] == LIST:
-        for each in value[1:]:
-            yield from _classes(each)
-    elif isinstance(value, tuple) and value and value[0] == NAME:
-        yield str(value[1]).removesuffix(".class").removesuffix("::class")
 
 
 def _implemented(world: World) -> Iterator[Message]:
