@@ -3,26 +3,23 @@
 from collections.abc import Mapping
 from textwrap import dedent
 
-from kg.ingest.parse.file import parse_file
 from kg.ingest.resolve.events.resolve import resolve_events
-from kg.ingest.resolve.keys import resolve_keys
-from kg.ingest.resolve.world import Around, World
+from kg.ingest.resolve.world import Around
+from kg.schema.facts import Artifact
 from kg.schema.vocabulary import EdgeType
+from tests.ingest.resolve.resolved import resolved, sentence
 
 
 def around(files: Mapping[str, str]) -> Around:
-    parsed = [parse_file("r", path, "b", dedent(text).encode()) for path, text in sorted(files.items())]
-    configs, _ = resolve_keys(parsed)
-    return resolve_events(World("r", parsed, configs))
+    return resolved(files, resolve_events)
 
 
 def topics(files: Mapping[str, str]) -> list[str]:
-    """Each edge from code in a sentence; what is not exact says so."""
+    """Each edge from code in a sentence."""
     made = around(files)
-    named = {artifact.uid: dict(artifact.details) for artifact in made.artifacts}
+    named = {artifact.uid: artifact for artifact in made.artifacts}
     return sorted(
-        f"{_short(edge.source)} {edge.type.lower()} {named[edge.target]['system']} {named[edge.target]['key']}"
-        + ("" if edge.how == "exact" else f" ({edge.how.value} {edge.confidence})")
+        sentence(edge, _told(named[edge.target]))
         for edge in made.edges
         if edge.type in (EdgeType.PUBLISHES, EdgeType.CONSUMES)
     )
@@ -34,5 +31,6 @@ def java(body: str, **more: str) -> list[str]:
     return topics({"src/main/java/w/A.java": f"package w;\n{dedent(body)}", **others})
 
 
-def _short(uid: str) -> str:
-    return uid.rpartition(":")[2].removeprefix("w.")
+def _told(topic: Artifact) -> str:
+    said = dict(topic.details)
+    return f"{said['system']} {said['key']}"

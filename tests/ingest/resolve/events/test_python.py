@@ -1,6 +1,6 @@
 """Tasks, signals and brokers of Python."""
 
-from tests.ingest.resolve.events.found import topics
+from tests.ingest.resolve.events.found import around, topics
 
 CELERY = {"shop/conf.py": "from celery import Celery\napp = Celery('shop')\n"}
 TASKS = """
@@ -276,3 +276,22 @@ def test_handlers_of_fast_stream() -> None:
         "app.handle consumes rabbitmq in",
         "app.handle publishes rabbitmq out",
     ]
+
+
+def test_topic_of_a_task_stands_where_the_first_way_to_send_is() -> None:
+    """Of many files that send a task, the same one holds its Topic at every run."""
+    sends = ("delay", "apply_async", "s", "si", "signature", "subtask")
+    files = {
+        "shop/tasks.py": """
+            from celery import shared_task
+
+            @shared_task
+            def close(): pass
+        """,
+        **{
+            f"shop/{9 - at}.py": f"from shop.tasks import close\n\ndef go():\n    close.{name}()\n"
+            for at, name in enumerate(sends)
+        },
+    }
+    sent = [each for each in around(files).artifacts if dict(each.details)["side"] == "publishes"]
+    assert [each.path for each in sent] == ["shop/9.py"]
