@@ -7,6 +7,7 @@ is imported at the first such statement of a process: it takes a third of a seco
 
 import logging
 from collections import defaultdict
+from typing import TypeVar
 
 import sqlglot
 from sqlglot import exp
@@ -17,6 +18,8 @@ from kg.ingest.parse.sql.names import is_no_table
 from kg.schema.data import READ, WRITE, SqlTable
 
 logging.getLogger("sqlglot").setLevel(logging.CRITICAL)  # what it falls back from is told by its tree
+
+E = TypeVar("E", bound=exp.Expr)
 
 _OTHERS = ("", "mysql", "postgres", "oracle", "tsql")
 """Tried after the dialect that is guessed: a guess may be wrong, and a text may mix."""
@@ -51,18 +54,23 @@ class _Reading:
     """The tables and columns of one tree."""
 
     def __init__(self, tree: exp.Expr) -> None:
-        self._tree = tree
+        self._nodes = list(tree.walk(bfs=False))
+        """As they are written; walked once, as a walk is what costs."""
+        self._withs = self._all(exp.With)
         self._found: dict[tuple[str, str], str] = {}
         self._columns: dict[tuple[str, str], dict[str, None]] = defaultdict(dict)
         self._sources: dict[int, dict[str, tuple[str, str] | None]] = defaultdict(dict)
 
+    def _all(self, *kinds: type[E]) -> list[E]:
+        return [node for node in self._nodes if isinstance(node, kinds)]
+
     def tables(self) -> tuple[SqlTable, ...]:
         written = self._written()
-        for table in self._tree.find_all(exp.Table, bfs=False):
+        for table in self._all(exp.Table):
             self._add(table, WRITE if id(table) in written else READ)
         self._derived()
         self._written_columns()
-        for column in self._tree.find_all(exp.Column, bfs=False):
+        for column in self._all(exp.Column):
             self._place(column)
         return tuple(
             SqlTable(key, name, access, tuple(self._columns[key, access]))
@@ -72,9 +80,7 @@ class _Reading:
     def _written(self) -> set[int]:
         """The nodes of tables that are written to."""
         found: set[int] = set()
-        for node in self._tree.find_all(
-            exp.Insert, exp.Update, exp.Delete, exp.Merge, exp.TruncateTable, exp.Copy
-        ):
+        for node in self._all(exp.Insert, exp.Update, exp.Delete, exp.Merge, exp.TruncateTable, exp.Copy):
             if isinstance(node, exp.Delete) and node.args.get("tables"):
                 found |= self._deleted(node)
             elif isinstance(node, exp.TruncateTable):
@@ -82,7 +88,7 @@ class _Reading:
             else:
                 this = node.this.this if isinstance(node.this, exp.Schema) else node.this
                 found.add(id(this))
-        for into in self._tree.find_all(exp.Into):
+        for into in self._all(exp.Into):
             found.add(id(into.this))
         return found
 
@@ -115,7 +121,7 @@ class _Reading:
         if len(table.parts) > 1:
             return False
         name = table.name.lower()
-        for around in self._tree.find_all(exp.With):
+        for around in self._withs:
             for cte in around.expressions:
                 inside = cte is table.find_ancestor(exp.CTE)
                 if cte.alias.lower() == name and (not inside or around.args.get("recursive")):
@@ -123,13 +129,12 @@ class _Reading:
         return False
 
     def _derived(self) -> None:
-        for kind in (exp.Subquery, exp.Unnest, exp.Lateral, exp.Values):
-            for node in self._tree.find_all(kind):
-                if node.alias and isinstance(node.parent, exp.From | exp.Join):
-                    self._sources[id(_scope(node))].setdefault(node.alias.lower(), None)
+        for node in self._all(exp.Subquery, exp.Unnest, exp.Lateral, exp.Values):
+            if node.alias and isinstance(node.parent, exp.From | exp.Join):
+                self._sources[id(_scope(node))].setdefault(node.alias.lower(), None)
 
     def _written_columns(self) -> None:
-        for insert in self._tree.find_all(exp.Insert):
+        for insert in self._all(exp.Insert):
             if isinstance(insert.this, exp.Schema):
                 source = self._sources[id(insert)].get(insert.this.this.alias_or_name.lower())
                 for each in insert.this.expressions:
@@ -165,9 +170,9 @@ class _Reading:
 
 def _is_alias(name: str, column: exp.Column, scope: exp.Select) -> bool:
     """Whether ORDER BY, GROUP BY or HAVING name what the SELECT calls so."""
-    inside = column.find_ancestor(exp.Order, exp.Group, exp.Having)
-    aliases = {each.alias.lower() for each in scope.expressions if isinstance(each, exp.Alias)}
-    return inside is not None and name.lower() in aliases
+    if column.find_ancestor(exp.Order, exp.Group, exp.Having) is None:
+        return False
+    return name.lower() in {each.alias.lower() for each in scope.expressions if isinstance(each, exp.Alias)}
 
 
 def _scope(node: exp.Expr) -> exp.Expr | None:
