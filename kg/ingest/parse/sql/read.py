@@ -14,7 +14,7 @@ from kg.ingest.parse.sql.ddl import MADE, definition
 from kg.ingest.parse.sql.mask import masked, without_gaps
 from kg.ingest.parse.sql.names import is_no_table, named_entities, named_tables
 from kg.ingest.parse.sql.split import Piece, split
-from kg.ingest.parse.sql.words import TEXT, Reader, Word, words
+from kg.ingest.parse.sql.words import TEXT, Reader, Word, each_word, words
 from kg.schema import data
 from kg.schema.data import WRITE, Column, SqlStatement, SqlTable, TableChange
 
@@ -75,25 +75,26 @@ def read_statement(piece: Piece, dialect: str = "") -> SqlStatement:
     rows = _ROWS.match(piece.text)
     if rows and not _ASKING.search(piece.text):
         return replace(statement, form="insert", tables=_inserted(rows))
-    found = words(piece.text[:_MOST_WORDS])
+    text = piece.text[:_MOST_WORDS]
+    verb = next((word.upper for word in each_word(text) if word.text != "("), "")
+    if verb in _QUERIES:  # its other words are the grammar's
+        tables, parsed = _queried(piece.text, dialect)
+        return replace(statement, form=_form(verb, text), tables=tables, parsed=parsed)
+    found = words(text)
     if not found:
         return statement
     form, changes = definition(found)
     if form:
         return _defined(statement, form, changes, found, dialect)
-    first = next((word for word in found if word.text != "("), found[0])
-    if first.upper not in _QUERIES:
-        return replace(statement, form=first.upper.lower() or "statement")
-    tables, parsed = _queried(piece.text, dialect)
-    return replace(statement, form=_form(first, found), tables=tables, parsed=parsed)
+    return replace(statement, form=verb.lower() or "statement")
 
 
-def _form(first: Word, found: list[Word]) -> str:
+def _form(verb: str, text: str) -> str:
     """What a statement does; one that begins with WITH is what follows its definitions."""
-    if first.upper != "WITH":
-        return {"REPLACE": "insert", "UPSERT": "insert"}.get(first.upper, first.upper.lower())
+    if verb != "WITH":
+        return {"REPLACE": "insert", "UPSERT": "insert"}.get(verb, verb.lower())
     depth = 0
-    for word in found:
+    for word in each_word(text):
         depth += {"(": 1, ")": -1}.get(word.text, 0)
         if depth == 0 and word.upper in ("SELECT", "INSERT", "UPDATE", "DELETE", "MERGE"):
             return word.upper.lower()

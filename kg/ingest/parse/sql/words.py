@@ -5,6 +5,7 @@ actions of ALTER TABLE, the names after FROM. Comments are no words. Knows no st
 """
 
 import re
+from collections.abc import Iterator
 from typing import NamedTuple
 
 NAME = "name"
@@ -49,8 +50,12 @@ class Word(NamedTuple):
 
 
 def words(text: str) -> list[Word]:
-    """All words of a text; what MySQL alone reads (`/*!40101 … */`) is a comment too."""
-    found = []
+    """All words of a text."""
+    return list(each_word(text))
+
+
+def each_word(text: str) -> Iterator[Word]:
+    """The words one after the other; what MySQL alone reads (`/*!40101 … */`) is a comment too."""
     for match in _WORDS.finditer(text):
         form = match.lastgroup if match.lastgroup != "tag" else TEXT
         if form == "comment":
@@ -58,8 +63,7 @@ def words(text: str) -> list[Word]:
         said = match.group()
         if form == QUOTED:
             said = said[1:-1].replace(said[0] * 2, said[0])
-        found.append(Word(str(form), said, match.start(), match.end()))
-    return found
+        yield Word(str(form), said, match.start(), match.end())
 
 
 class Reader:
