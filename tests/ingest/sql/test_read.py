@@ -2,7 +2,7 @@
 
 import pytest
 
-from kg.ingest.parse.sql import read_jpql, read_sql
+from kg.ingest.parse.sql import dialect_of, read_jpql, read_sql
 from kg.schema.data import SqlStatement
 
 
@@ -133,3 +133,23 @@ def test_no_text_raises(text: str) -> None:
     """Whatever the text, something comes out."""
     read_sql(text)
     read_jpql(text)
+
+
+SIGNS = {
+    "mysql": (
+        "SELECT `a`", "a int Auto_Increment", ") Engine = InnoDB", "on duplicate key update a = 1", "/*!40101 SET x */",
+    ),
+    "tsql": ("SELECT 1\n go\nSELECT 2", "a nvarchar(max)", "FROM [dbo].[a]", "a int identity (1, 1)"),
+    "oracle": ("a varchar2(9)", "a number(9)", "nvl(a, b)", "SELECT sysdate", "WHERE rownum < 9"),
+    "postgres": (
+        "a serial", "a BigSerial", "a::text", "a jsonb", "a ilike 'b'", "AS $body$ x $body$", "AS $$ x $$", "returning a",
+    ),
+    "sqlite": ("a integer autoincrement", "pragma a", ") without rowid"),
+    "": ("SELECT a FROM b WHERE number > 1", "go home", "engine", "a category", "SELECT rowid"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "dialect"), [(text, name) for name, all_ in SIGNS.items() for text in all_])
+def test_a_dialect_is_told_by_what_only_it_writes(text: str, dialect: str) -> None:
+    """Each sign tells its dialect, in upper and lower case; a text without one is standard SQL."""
+    assert [dialect_of("", each) for each in (text, text.upper(), text.lower())] == [dialect] * 3

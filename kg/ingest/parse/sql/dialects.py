@@ -16,12 +16,19 @@ KNOWN: Mapping[str, str] = {
 
 _PATH_WORDS = re.compile(r"[/._-]+")
 _SYNTAX = (
-    ("mysql", re.compile(r"`\w+`|\bAUTO_INCREMENT\b|\bENGINE\s*=|\bON\s+DUPLICATE\s+KEY\b|/\*!\d{5}", re.I)),
-    ("tsql", re.compile(r"^\s*GO\s*$|\bNVARCHAR\s*\(\s*MAX|\[dbo\]|\bIDENTITY\s*\(\s*1", re.I | re.M)),
-    ("oracle", re.compile(r"\bVARCHAR2\b|\bNUMBER\s*\(\s*\d|\bNVL\s*\(|\bSYSDATE\b|\bROWNUM\b", re.I)),
-    ("postgres", re.compile(r"\b(?:BIG)?SERIAL\b|\w::\w|\bJSONB\b|\bILIKE\b|\$\w*\$|\bRETURNING\b", re.I)),
-    ("sqlite", re.compile(r"\bAUTOINCREMENT\b|^\s*PRAGMA\b|\bWITHOUT\s+ROWID\b", re.I | re.M)),
-)
+    ("mysql", ("`", "AUTO_INCREMENT", "ENGINE", "DUPLICATE", "/*!"),
+     re.compile(r"`\w+`|\bAUTO_INCREMENT\b|\bENGINE\s*=|\bON\s+DUPLICATE\s+KEY\b|/\*!\d{5}", re.I)),
+    ("tsql", ("GO", "NVARCHAR", "[DBO]", "IDENTITY"),
+     re.compile(r"^\s*GO\s*$|\bNVARCHAR\s*\(\s*MAX|\[dbo\]|\bIDENTITY\s*\(\s*1", re.I | re.M)),
+    ("oracle", ("VARCHAR2", "NUMBER", "NVL", "SYSDATE", "ROWNUM"),
+     re.compile(r"\bVARCHAR2\b|\bNUMBER\s*\(\s*\d|\bNVL\s*\(|\bSYSDATE\b|\bROWNUM\b", re.I)),
+    ("postgres", ("SERIAL", "::", "JSONB", "ILIKE", "$", "RETURNING"),
+     re.compile(r"\b(?:BIG)?SERIAL\b|\w::\w|\bJSONB\b|\bILIKE\b|\$\w*\$|\bRETURNING\b", re.I)),
+    ("sqlite", ("AUTOINCREMENT", "PRAGMA", "ROWID"),
+     re.compile(r"\bAUTOINCREMENT\b|^\s*PRAGMA\b|\bWITHOUT\s+ROWID\b", re.I | re.M)),
+)  # fmt: skip
+"""What only one dialect writes; of the words one is in any text that has its signs, and looked for first: most
+texts have none, and the expressions are slow to say so."""
 _MOST = 100_000
 """Characters looked at for signs of a dialect."""
 
@@ -32,4 +39,12 @@ def dialect_of(path: str, text: str = "") -> str:
         if word in KNOWN:
             return KNOWN[word]
     head = text[:_MOST]
-    return next((dialect for dialect, sign in _SYNTAX if sign.search(head)), "")
+    upper = head.upper()
+    return next(
+        (
+            dialect
+            for dialect, hints, sign in _SYNTAX
+            if any(hint in upper for hint in hints) and sign.search(head)
+        ),
+        "",
+    )
