@@ -13,7 +13,7 @@ from kg.ingest.parse.java.grammar import ids
 from kg.ingest.parse.java.reading import Reading
 from kg.ingest.parse.java.written import value_of
 from kg.ingest.parse.mybatis.script import script_sql
-from kg.ingest.parse.sql import dialect_of, read_sql
+from kg.ingest.parse.sql import dialect_of, touched
 from kg.ingest.resolve.constants import Constants
 from kg.schema.code_sql import WrittenSql
 from kg.schema.data import SqlText
@@ -169,6 +169,4 @@ def _whole(node: Node | None) -> Node | None:
 
 def _read(text: str) -> SqlText:
     sql = script_sql(text) if "<script>" in text else text
-    read = read_sql(sql, dialect_of("", sql))
-    tables = dict.fromkeys(table for one in read for table in one.tables)
-    return SqlText(text, tuple(tables), all(one.parsed for one in read))
+    return SqlText(text, *touched(sql, dialect_of("", sql)))

@@ -10,7 +10,7 @@ from collections import Counter
 
 from kg.ingest.parse.mybatis.runnable import as_written, runnable
 from kg.ingest.parse.readers import NOTHING, Said
-from kg.ingest.parse.sql import dialect_of, read_sql
+from kg.ingest.parse.sql import dialect_of, touched
 from kg.ingest.parse.unit import Unit
 from kg.ingest.parse.xml import Document, Element
 from kg.schema.data import FileStatement
@@ -117,9 +117,7 @@ class _Mapper:
 
 def statement_of(uid: Uid, sql: str, database: str = "") -> FileStatement:
     """What the SQL of a statement reads and writes."""
-    read = read_sql(sql, dialect_of(f"{database}/", sql))
-    tables = dict.fromkeys(table for one in read for table in one.tables)
-    return FileStatement(uid, tuple(tables), all(one.parsed for one in read))
+    return FileStatement(uid, *touched(sql, dialect_of(f"{database}/", sql)))
 
 
 def _defines(file: Uid, uid: Uid, element: Element) -> Edge:

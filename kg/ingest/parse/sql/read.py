@@ -11,7 +11,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from kg.ingest.parse.sql.ddl import MADE, definition
-from kg.ingest.parse.sql.mask import masked, without_gaps
+from kg.ingest.parse.sql.mask import is_gap, masked, without_gaps
 from kg.ingest.parse.sql.names import is_no_table, named_entities, named_tables
 from kg.ingest.parse.sql.split import Piece, split
 from kg.ingest.parse.sql.words import TEXT, Reader, Word, each_word, words
@@ -54,6 +54,15 @@ def read_sql(text: str, dialect: str = "", late: Callable[[], bool] = never) -> 
                 made |= {change.table, change.table.lstrip("#")}
         found.append(_without(statement, made) if made else statement)
     return tuple(found)
+
+
+def touched(
+    text: str, dialect: str = "", late: Callable[[], bool] = never
+) -> tuple[tuple[SqlTable, ...], bool]:
+    """What all statements of a text touch, each once, and whether a grammar read all of them."""
+    read = read_sql(text, dialect, late)
+    tables = dict.fromkeys(table for statement in read for table in statement.tables)
+    return tuple(tables), all(statement.parsed for statement in read)
 
 
 def read_jpql(text: str) -> SqlStatement:
@@ -105,9 +114,7 @@ def _inserted(rows: re.Match[str]) -> tuple[SqlTable, ...]:
     """Of plain rows only the head is read: a dump has thousands of them."""
     key, name = Reader(words(rows["table"])).path()
     columns = [word.text for word in words(rows["columns"] or "") if word.is_name]
-    return (
-        () if not key or is_no_table(key) or "gap__" in key else (SqlTable(key, name, WRITE, tuple(columns)),)
-    )
+    return () if not key or is_no_table(key) or is_gap(key) else (SqlTable(key, name, WRITE, tuple(columns)),)
 
 
 def _queried(text: str, dialect: str) -> tuple[tuple[SqlTable, ...], bool]:

@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 
 from kg.ingest.parse.sql.dialects import dialect_of
-from kg.ingest.parse.sql.read import never, read_sql
+from kg.ingest.parse.sql.read import never, touched
 from kg.schema.data import SqlText
 from kg.schema.usages import CALL, JOIN, LIST, MAP, Constant, Usage, Value
 
@@ -37,13 +37,7 @@ def sql_texts(
         text: None for usage in usages for _, value in usage.arguments for text in _texts(value, _DEEPEST)
     }
     said.update({text: None for constant in constants for text in _texts(constant.value, _DEEPEST)})
-    return tuple(_read(text, dialect_of(path, text), late) for text in said if is_sql(text))
-
-
-def _read(text: str, dialect: str, late: Callable[[], bool]) -> SqlText:
-    statements = read_sql(text, dialect, late)
-    tables = dict.fromkeys(table for statement in statements for table in statement.tables)
-    return SqlText(text, tuple(tables), all(statement.parsed for statement in statements))
+    return tuple(SqlText(text, *touched(text, dialect_of(path, text), late)) for text in said if is_sql(text))
 
 
 def _texts(value: Value, deep: int) -> Iterator[str]:

@@ -16,13 +16,13 @@ from kg.ingest.parse.java.sql import (
     is_test,
     looks_like_sql,
 )
-from kg.ingest.parse.sql import dialect_of, read_sql
+from kg.ingest.parse.sql import dialect_of, touched
 from kg.ingest.resolve.data.jpql import link_jpql
 from kg.ingest.resolve.data.jvm_classes import class_of
 from kg.ingest.resolve.data.rows import is_mocked
 from kg.ingest.resolve.data.world import Data
 from kg.schema.code_sql import WrittenSql
-from kg.schema.data import SqlTable, SqlText
+from kg.schema.data import SqlText
 from kg.schema.facts import Facts
 from kg.schema.ids import Uid
 from kg.schema.usages import ANNOTATION, CALL, CALLED, LIST, NAME, Usage, Value
@@ -73,9 +73,7 @@ def _link_text(
 
 @lru_cache(maxsize=4_096)
 def _read(text: str) -> SqlText:
-    read = read_sql(text, dialect_of("", text))
-    tables: dict[SqlTable, None] = dict.fromkeys(table for one in read for table in one.tables)
-    return SqlText(text, tuple(tables), all(one.parsed for one in read))
+    return SqlText(text, *touched(text, dialect_of("", text)))
 
 
 def _named_queries(found: Data) -> Iterator[tuple[str, tuple[str, bool]]]:
