@@ -19,10 +19,9 @@ class ChangeLogs:
 
     def __init__(self, logs: list[tuple[Facts, ChangeLog]], scripts: list[tuple[Facts, Migration]]) -> None:
         self._logs = {facts.file.path: (facts, log.items) for facts, log in logs}
-        own = dict(self._logs)
         self._files: dict[str, tuple[Facts, tuple[TableChange | Include, ...]]] = {
             **{facts.file.path: (facts, script.changes) for facts, script in scripts},
-            **own,
+            **self._logs,
         }
         self._included = {
             there: None

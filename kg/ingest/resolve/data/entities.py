@@ -18,7 +18,6 @@ _STORES = (
 )  # fmt: skip
 _OF_CLASS = ("Entity", "Table", "TableName")
 _OWN_TABLES = ("JOINED", "TABLE_PER_CLASS")
-_MOST_NESTED = 4
 
 
 def define_entities(found: Data) -> None:

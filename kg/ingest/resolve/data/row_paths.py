@@ -20,7 +20,6 @@ _ONE = frozenset((
     "afirst", "acreate",
 ))  # fmt: skip
 """Calls that give one row."""
-_KEPT = ("all", "filter", "exclude")
 _DEEPEST = 3
 
 
