@@ -8,6 +8,7 @@ the file whose path ends so, nearest to the log that asks. Pure.
 import posixpath
 from collections.abc import Iterator, Mapping
 
+from kg.ingest.resolve.data.jvm_classes import nearness
 from kg.schema.data import ChangeLog, Include, Migration, TableChange
 from kg.schema.facts import Facts
 
@@ -65,18 +66,7 @@ class ChangeLogs:
         wanted = include.path.strip("/")
         if include.folder:
             fitting = [file for file in self._files if f"/{wanted}/" in f"/{file}"]
-            return sorted(
-                file for file in fitting if _near(file, path) == max(_near(f, path) for f in fitting)
-            )
+            best = max((nearness(file, path) for file in fitting), default=0)
+            return sorted(file for file in fitting if nearness(file, path) == best)
         fitting = [file for file in self._files if f"/{file}".endswith(f"/{wanted}")]
-        return [min(fitting, key=lambda file: (-_near(file, path), file))] if fitting else []
-
-
-def _near(one: str, other: str) -> int:
-    """How many folders two paths have in common."""
-    common = 0
-    for a, b in zip(one.split("/")[:-1], other.split("/")[:-1], strict=False):
-        if a != b:
-            break
-        common += 1
-    return common
+        return [min(fitting, key=lambda file: (-nearness(file, path), file))] if fitting else []
