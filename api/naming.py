@@ -16,10 +16,6 @@ from kg.schema.vocabulary import Kind
 CANDIDATES = 20
 LONGEST_NAME = 2_000
 CODE = (Kind.METHOD, Kind.CLASS)
-FLOWING = (
-    *CODE, Kind.ENDPOINT, Kind.TOPIC, Kind.STATEMENT, Kind.TABLE, Kind.CONFIG, Kind.JOB,
-)  # fmt: skip
-"""What a flow may start from."""
 ANYTHING: tuple[Kind, ...] = ()
 
 

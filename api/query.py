@@ -11,7 +11,7 @@ import strawberry
 from api import links, lists, past, searching
 from api.context import Info
 from api.ids import read_id
-from api.naming import ANYTHING, CODE, FLOWING, named
+from api.naming import ANYTHING, CODE, named
 from api.paging import in_range
 from api.selected import wants_content
 from api.types.artifacts import (
@@ -47,7 +47,7 @@ from api.types.results import (
     snapshot_of,
 )
 from api.types.words import After, Direction, EdgeType, First, InRepository, KeyState, Kind, Named
-from kg.retrieve.flow import FlowOptions, call_flow
+from kg.retrieve.flow import STARTS, FlowOptions, call_flow
 from kg.retrieve.incidents import incidents
 from kg.schema.question import Place
 
@@ -178,7 +178,7 @@ class Query:
         repository: InRepository = None,
     ) -> CallFlowResult:
         reading = await info.context.reading()
-        place = await named(reading, from_, FLOWING, repository)
+        place = await named(reading, from_, STARTS, repository)
         if not isinstance(place, Place):
             return place
         in_range("depth", depth, 1, 6)

@@ -2,9 +2,8 @@
 
 import strawberry
 
-from api.context import Info
-from api.types.artifacts import Artifact, Holder, detail, register
-from api.types.details import detail_list, detail_number, detail_text
+from api.types.artifacts import Artifact, Holder, register
+from api.types.details import content_text, detail_list, detail_number, detail_text
 from kg.schema.vocabulary import Kind
 
 
@@ -19,9 +18,7 @@ class Statement(Artifact):
     dialect = detail_text("dialect", "The dialect it was read in.")
     substitutions = detail_list("substitutions", "What is put into its text as it is: a risk of injection.")
 
-    @strawberry.field(description="The statement; secrets are redacted.")
-    async def text(self, info: Info) -> str:
-        return (await detail(self.place, info)).text
+    text = content_text("The statement; secrets are redacted.")
 
 
 @strawberry.type(description="One side of an HTTP or RPC contract: what is served, or what is asked for.")
@@ -48,9 +45,7 @@ class Job(Artifact):
     extends = detail_list("extends", "The jobs and templates that it is made from.")
     image = detail_text("image", "The image that it runs in.")
 
-    @strawberry.field(description="Its definition; secrets are redacted.")
-    async def text(self, info: Info) -> str:
-        return (await detail(self.place, info)).text
+    text = content_text("Its definition; secrets are redacted.")
 
 
 @strawberry.type(description="A report of one incident, with the facts it states; its sections are Docs.")
@@ -66,9 +61,7 @@ class Postmortem(Holder):
     follow_ups = detail_list("follow_ups", "What is to be done, `open` or `done` first.")
     timeline = detail_list("timeline", "What happened when, `time what`, in order.")
 
-    @strawberry.field(description="The whole report; secrets are redacted.")
-    async def text(self, info: Info) -> str:
-        return (await detail(self.place, info)).text
+    text = content_text("The whole report; secrets are redacted.")
 
 
 @strawberry.type(description="What a team runs.")

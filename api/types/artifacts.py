@@ -9,7 +9,16 @@ from api import links, past
 from api.context import Info, Reading
 from api.ids import global_id
 from api.paging import Page
-from api.types.details import Detail, all_details, detail_flag, detail_list, detail_text, details_of
+from api.types.details import (
+    Detail,
+    all_details,
+    content_text,
+    detail,
+    detail_flag,
+    detail_list,
+    detail_text,
+    details_of,
+)
 from api.types.pages import (
     CallConnection,
     CallEdge,
@@ -22,8 +31,6 @@ from api.types.pages import (
 )
 from api.types.past import BlamedLines, CoChangedFile, History
 from api.types.words import After, EdgeType, EdgeTypes, First, How, Kind, Way, Ways
-from kg.schema.ids import Uid
-from kg.schema.question import Detail as Content
 from kg.schema.question import Linked, Place, RepositoryState
 
 
@@ -120,12 +127,6 @@ class Artifact(Node):
         return from_place(found.place) if found else None
 
 
-async def detail(place: Place, info: Info) -> Content:
-    """The content of an artifact, in one statement for all that the request shows."""
-    reading = await info.context.reading()
-    return await reading.loaders.details.load(place.uid) or Content(place, Uid(""))
-
-
 @strawberry.interface(description="Code that calls and is called: a method or a class.")
 class Code(Artifact):
     @strawberry.field(description="The package, module or namespace it is in.")
@@ -144,9 +145,7 @@ class Code(Artifact):
     async def doc_comment(self, info: Info) -> str | None:
         return (await detail(self.place, info)).doc_comment or None
 
-    @strawberry.field(description="Its text: code of a method, outline of a class; secrets are redacted.")
-    async def text(self, info: Info) -> str:
-        return (await detail(self.place, info)).text
+    text = content_text("Its text: code of a method, outline of a class; secrets are redacted.")
 
     @strawberry.field(description="How many lines it spans.")
     async def lines(self, info: Info) -> int:
@@ -245,9 +244,7 @@ class Config(Holder):
 class Doc(Artifact):
     of_version = detail_text("version", "The version that the section is about, of release notes.")
 
-    @strawberry.field(description="The section's text; secrets are redacted.")
-    async def text(self, info: Info) -> str:
-        return (await detail(self.place, info)).text
+    text = content_text("The section's text; secrets are redacted.")
 
     @strawberry.field(
         description="What kind of document: api, runbook, design, adr, release, postmortem, other."
@@ -289,9 +286,7 @@ async def repository_state(place: Place, info: Info) -> RepositoryState | None:
 
 @strawberry.type(description="An artifact of a kind that has no type of its own yet.")
 class OtherArtifact(Holder):
-    @strawberry.field(description="Its text; secrets are redacted.")
-    async def text(self, info: Info) -> str:
-        return (await detail(self.place, info)).text
+    text = content_text("Its text; secrets are redacted.")
 
 
 _PLAIN: dict[Kind, type[Any]] = {

@@ -1,6 +1,6 @@
-"""Fields of what only some kinds have (`kg.schema.details`): one line a field, and a list of all of them.
+"""Fields of an artifact's content: its text, what only some kinds have (`kg.schema.details`), one line a field.
 
-The content of an artifact comes through a loader, so that many fields of many artifacts are one statement.
+The content comes through a loader, so that many fields of many artifacts are one statement.
 """
 
 from typing import Any, Protocol
@@ -10,6 +10,8 @@ import strawberry
 from api.context import Info
 from kg.schema.details import Detail as Given
 from kg.schema.details import Details
+from kg.schema.ids import Uid
+from kg.schema.question import Detail as Content
 from kg.schema.question import Place
 
 
@@ -28,8 +30,23 @@ def details_of(details: Details) -> list[Detail]:
     return [Detail(name=name, values=_texts(value)) for name, value in details]
 
 
+async def detail(place: Place, info: Info) -> Content:
+    """The content of an artifact, in one statement for all that the request shows."""
+    reading = await info.context.reading()
+    return await reading.loaders.details.load(place.uid) or Content(place, Uid(""))
+
+
 async def all_details(self: Placed, info: Info) -> list[Detail]:
-    return details_of(await _details(self.place, info))
+    return details_of((await detail(self.place, info)).details)
+
+
+def content_text(about: str) -> Any:
+    """The field `text`."""
+
+    async def resolve(self: Placed, info: Info) -> str:
+        return (await detail(self.place, info)).text
+
+    return strawberry.field(resolver=resolve, description=about)
 
 
 def detail_text(name: str, about: str) -> Any:
@@ -68,12 +85,7 @@ def detail_list(name: str, about: str) -> Any:
 
 
 async def _detail(place: Place, info: Info, name: str) -> Given | None:
-    return dict(await _details(place, info)).get(name)
-
-
-async def _details(place: Place, info: Info) -> Details:
-    found = await (await info.context.reading()).loaders.details.load(place.uid)
-    return found.details if found else ()
+    return dict((await detail(place, info)).details).get(name)
 
 
 def _texts(value: Given) -> list[str]:

@@ -10,17 +10,13 @@ from kg.cli.output import errors, say, show_json
 from kg.cli.seen import Seen, look, named, where
 from kg.graph import Graph
 from kg.retrieve import explore
-from kg.retrieve.flow import MAX_DEPTH, Direction, FlowOptions, call_flow, ends
+from kg.retrieve.flow import MAX_DEPTH, STARTS, Direction, FlowOptions, call_flow, ends
 from kg.schema.question import Flow, Linked, Place, Step
 from kg.schema.vocabulary import EdgeType, Kind
 
 Name = Annotated[str, typer.Argument(help="`charge`, `Pay.charge` or `acme.Pay#charge(Order)`.")]
 Limit = Annotated[int, typer.Option(min=1, max=1000, help="How many at most, for each method of that name.")]
 CALLABLE = (Kind.METHOD.value, Kind.CLASS.value)
-FLOWING = (
-    *CALLABLE,
-    *(kind.value for kind in (Kind.ENDPOINT, Kind.TOPIC, Kind.STATEMENT, Kind.TABLE, Kind.CONFIG, Kind.JOB)),
-)
 
 
 def add(app: typer.Typer) -> None:
@@ -69,7 +65,7 @@ async def _flows(graph: Graph, name: str, direction: Direction, depth: int) -> l
     seen = await look(graph)
     return [
         await call_flow(graph, place.uid, direction, depth, seen.scope, seen.seq, FlowOptions())
-        for place in await named(seen, name, FLOWING)
+        for place in await named(seen, name, STARTS)
     ]
 
 

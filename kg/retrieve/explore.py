@@ -84,8 +84,7 @@ async def list_kind(
     graph: Graph, kind: str, repo: str, scope: Scope, seq: int, after: Uid = FIRST, limit: int = 100
 ) -> tuple[Place, ...]:
     """Artifacts of one kind, of one repository or (an empty `repo`) of all, a page at a time."""
-    params = {"kind": kind, "prefix": f"{repo}:" if repo else "", "after": after, "limit": limit}
-    rows = await graph.read("explore_list", {**params, **seen(scope, seq)})
+    rows = await graph.read("explore_list", _listing(kind, repo, scope, seq, after, limit))
     return _places(rows)
 
 
@@ -93,14 +92,8 @@ async def list_details(
     graph: Graph, kind: str, repo: str, scope: Scope, seq: int, after: Uid = FIRST, limit: int = 100
 ) -> tuple[Detail, ...]:
     """As `list_kind`, with content."""
-    params: dict[str, Any] = {
-        "kind": kind,
-        "prefix": f"{repo}:" if repo else "",
-        "after": after,
-        "limit": limit,
-    }
-    params["details"] = list(ARTIFACT_DETAILS)
-    rows = await graph.read("explore_list_details", {**params, **seen(scope, seq)})
+    params = {"details": list(ARTIFACT_DETAILS), **_listing(kind, repo, scope, seq, after, limit)}
+    rows = await graph.read("explore_list_details", params)
     return tuple(detail_of(row) for row in rows)
 
 
@@ -167,6 +160,11 @@ async def skipped(graph: Graph, repos: Sequence[str], scope: Scope, seq: int) ->
     """Paths that were left out, `path: reason`, by repository: of these or (none given) of all visible."""
     rows = await graph.read("explore_skipped", {"repos": list(repos), **seen(scope, seq)})
     return {row["repo"]: tuple(row["skipped"]) for row in rows}
+
+
+def _listing(kind: str, repo: str, scope: Scope, seq: int, after: Uid, limit: int) -> dict[str, Any]:
+    prefix = f"{repo}:" if repo else ""
+    return {"kind": kind, "prefix": prefix, "after": after, "limit": limit, **seen(scope, seq)}
 
 
 def _edges(edge_types: Sequence[EdgeType], page: Mapping[str, Any]) -> dict[str, Any]:

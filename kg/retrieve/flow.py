@@ -46,6 +46,10 @@ ALONG = (
 AGAINST = (EdgeType.SERVES, EdgeType.CONSUMES)
 """Edges from code to the side that leads to it."""
 CROSSED = (EdgeType.CALLS, *ALONG, *AGAINST)
+STARTS = (
+    Kind.METHOD, Kind.CLASS, Kind.ENDPOINT, Kind.TOPIC, Kind.STATEMENT, Kind.TABLE, Kind.CONFIG, Kind.JOB,
+)  # fmt: skip
+"""What a flow may start from."""
 _CALLABLE = frozenset({Kind.METHOD, Kind.CLASS})
 _SIDED = frozenset({Kind.ENDPOINT, Kind.TOPIC})
 _ENDS = frozenset({Kind.CONFIG, Kind.TABLE})

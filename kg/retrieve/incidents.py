@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from kg.graph import Graph, Row
+from kg.retrieve.explore import seen
 from kg.retrieve.flow import Direction, FlowOptions, call_flow, ends
 from kg.retrieve.places import document_of
 from kg.schema.access import Scope
@@ -42,7 +43,7 @@ async def reports_on(graph: Graph, uids: Sequence[Uid], scope: Scope, seq: int) 
 
 
 async def _rows(graph: Graph, uids: Sequence[Uid], scope: Scope, seq: int) -> list[Row]:
-    params = {"uids": list(uids), "scopes": list(scope.tokens), "seq": seq, "limit": PER_ARTIFACT}
+    params = {"uids": list(uids), "limit": PER_ARTIFACT, **seen(scope, seq)}
     return await graph.read("explore_incidents", params)
 
 

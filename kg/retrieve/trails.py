@@ -10,14 +10,14 @@ from collections.abc import Iterator, Sequence
 
 from kg.errors import NotFound
 from kg.graph import Graph
-from kg.retrieve.explore import documents
+from kg.retrieve.explore import documents, seen
 from kg.retrieve.flow import Direction, FlowOptions, call_flow, ends
 from kg.retrieve.incidents import reports_on, ways_of
 from kg.retrieve.places import setting_of
 from kg.schema.access import Scope
 from kg.schema.ids import Uid
 from kg.schema.question import Flow, Linked, Place, Step, Trail
-from kg.schema.vocabulary import Kind
+from kg.schema.vocabulary import EdgeType, Kind
 
 SEEDS = 4
 """Hits that are followed: the first of each file, since the members of one class lead to the same things."""
@@ -74,7 +74,7 @@ async def _around(graph: Graph, seed: Uid, scope: Scope, seq: int) -> list[Trail
 
 async def _settings(graph: Graph, uids: Sequence[Uid], scope: Scope, seq: int) -> list[Linked]:
     """The settings that the objects of these methods were made with."""
-    params = {"uids": list(uids), "scopes": list(scope.tokens), "seq": seq, "limit": 2 * PER_KIND}
+    params = {"uids": list(uids), "limit": 2 * PER_KIND, **seen(scope, seq)}
     return [setting_of(row) for row in await graph.read("explore_settings", params)]
 
 
@@ -88,7 +88,8 @@ def _behind(place: Place, flow: Flow, way: tuple[Step, ...]) -> tuple[Step, ...]
     """A topic or endpoint of the other side is told with the code behind it."""
     if place.kind not in (Kind.TOPIC, Kind.ENDPOINT):
         return way
-    last = next((step for step in flow.edges if ends(step)[0] == place.uid and step.edge != "MATCHES"), None)
+    onward = (step for step in flow.edges if ends(step)[0] == place.uid and step.edge != EdgeType.MATCHES)
+    last = next(onward, None)
     return way if last is None else (*way, last)
 
 
