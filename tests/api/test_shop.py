@@ -85,10 +85,12 @@ async def test_every_query_of_the_docs_runs(graph: Graph, tmp_path: Path) -> Non
     queries = re.findall(r"```graphql\n(.*?)```", DOCS, re.DOTALL)
     assert len(queries) >= 3
     async with serving(graph) as client:
-        ask, follow, edges = [await client.data(query) for query in queries]
+        ask, follow, edges, leads = [await client.data(query) for query in queries]
     assert ask["search"]["hits"]
     assert follow["method"]["callers"]["edges"] and len(follow["callFlow"]["nodes"]) > 1
     assert any(config["related"]["edges"] for config in edges["configs"]["nodes"])
+    assert leads["search"]["trails"] and leads["incidents"]["incidents"]
+    assert any(table["related"]["edges"] for table in leads["tables"]["nodes"])
     bounds = Bounds()
     for bound in (bounds.fields, bounds.cost, bounds.requests_per_minute):
         assert f"{bound:,}" in DOCS
