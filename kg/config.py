@@ -19,8 +19,8 @@ from platformdirs import user_data_path
 
 from kg.errors import SettingsError
 from kg.graph import GraphOptions
+from kg.ingest.options import IngestOptions
 from kg.ingest.parse.pool import ParseOptions
-from kg.ingest.pipeline import IngestOptions
 from kg.ingest.source.discover import DiscoverOptions
 from kg.ingest.stubs.find import StubOptions
 from kg.llm.embedder import EmbedderKind, EmbedderOptions

@@ -6,8 +6,8 @@ from functools import cache
 from pathlib import Path
 
 from kg.graph import Graph
+from kg.ingest.options import IngestOptions
 from kg.ingest.parse.pool import ParseOptions
-from kg.ingest.pipeline import IngestOptions
 from kg.ingest.stubs.find import StubOptions
 from kg.publish.reconcile import Outcome, ingest
 from kg.records.indexes import IndexFolder

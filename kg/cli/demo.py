@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -24,10 +24,12 @@ from kg.config import Settings
 from kg.errors import LocalError, NotFound
 from kg.graph import Graph
 from kg.local.secrets import read_secret
-from kg.publish.reconcile import Outcome, ingest
 from kg.retrieve import explore
 from kg.schema.question import Filters, Hits, Place, Question
 from kg.schema.vocabulary import Kind
+
+if TYPE_CHECKING:
+    from kg.publish.reconcile import Outcome
 
 _HELP = """Show everything: start the services, bring repositories in, ask questions of them.
 
@@ -84,8 +86,10 @@ def demo(repo: Annotated[str, typer.Argument(help="Path or git URL; empty: the s
     _show_addresses(now)
 
 
-def _ingesting(location: str) -> Callable[[Graph], Awaitable[Outcome]]:
-    async def work(graph: Graph) -> Outcome:
+def _ingesting(location: str) -> "Callable[[Graph], Awaitable[Outcome]]":
+    from kg.publish.reconcile import ingest
+
+    async def work(graph: Graph) -> "Outcome":
         with progress() as told:
             return await ingest(graph, location, "", "", settings().ingest_options(), told)
 

@@ -1,7 +1,7 @@
 """`kg ingest | remove`: repositories into the graph, and out of it."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -10,7 +10,9 @@ from kg.cli.output import errors, progress, say, show_json
 from kg.errors import KgError, SettingsError
 from kg.graph import Graph
 from kg.local import Progress
-from kg.publish.reconcile import Outcome, ingest, remove
+
+if TYPE_CHECKING:
+    from kg.publish.reconcile import Outcome
 
 _INGEST = """Bring repositories up to date in the graph: the first time wholly, then only what changed.
 
@@ -52,6 +54,8 @@ def ingest_all(
 def remove_one(
     repo: Annotated[str, typer.Argument(help="The repository's key.")], as_json: Json = False
 ) -> None:
+    from kg.publish.reconcile import remove
+
     seq = run_on_graph(lambda graph: remove(graph, repo))
     if as_json:
         show_json({"removed": repo, "snapshot": seq})
@@ -61,8 +65,10 @@ def remove_one(
 
 async def _ingest(
     graph: Graph, wanted: list[str], branch: str, name: str, told: Progress, quiet: bool
-) -> tuple[list[Outcome], int]:
+) -> "tuple[list[Outcome], int]":
     """Each repository on its own: one that fails is reported, and the others go on."""
+    from kg.publish.reconcile import ingest  # every language and format, for this command only
+
     outcomes: list[Outcome] = []
     failed = 0
     for location in wanted:
@@ -80,7 +86,7 @@ async def _ingest(
     return outcomes, failed
 
 
-def show_outcome(outcome: Outcome) -> None:
+def show_outcome(outcome: "Outcome") -> None:
     for note in outcome.notes:
         errors.print(f"note: {note}", style="yellow", markup=False)
     if outcome.unchanged:

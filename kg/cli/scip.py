@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -13,10 +13,12 @@ from kg.errors import IndexRefused, NotFound
 from kg.graph import Graph
 from kg.ingest.scip.index import NotAnIndex, documents
 from kg.local import Progress
-from kg.publish.reconcile import Outcome, ingest_again
 from kg.publish.snapshots import list_snapshots
 from kg.records.indexes import KeptIndex, checked_commit
 from kg.schema.snapshot import Watermark
+
+if TYPE_CHECKING:
+    from kg.publish.reconcile import Outcome
 
 _ADD = """Let the calls of a commit be tied as its compiler ties them.
 
@@ -96,7 +98,9 @@ def _check(file: Path) -> None:
 
 async def _add(
     graph: Graph, file: Path, repo: str, commit: str, told: Progress
-) -> tuple[KeptIndex, Outcome | None]:
+) -> "tuple[KeptIndex, Outcome | None]":
+    from kg.publish.reconcile import ingest_again
+
     mark = await _mark(graph, repo)
     if mark is not None and mark.commit != commit:
         raise IndexRefused(

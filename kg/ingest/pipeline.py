@@ -6,15 +6,15 @@ The only file of `kg.ingest` that knows them all. What is written and published 
 
 import asyncio
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from pathlib import Path
+from dataclasses import dataclass
 
 from kg.ingest.assemble import assemble, without_twins
 from kg.ingest.declared import with_declared
 from kg.ingest.enrich.index_text import DEFAULT_AVERAGE, filler_count, search_text
 from kg.ingest.entries import with_entries
 from kg.ingest.known import load_known, save_known
-from kg.ingest.parse.pool import ParseOptions, parse_all
+from kg.ingest.options import IngestOptions
+from kg.ingest.parse.pool import parse_all
 from kg.ingest.resolve.around import resolve_around
 from kg.ingest.resolve.kept import Known
 from kg.ingest.resolve.languages import resolve_calls
@@ -22,28 +22,16 @@ from kg.ingest.resolve.mentions import resolve_mentions
 from kg.ingest.resolve.world import Around
 from kg.ingest.scip.read import Compiled, read_indexes
 from kg.ingest.scip.upgrade import upgrade
-from kg.ingest.source.discover import DiscoverOptions, Discovery, discover
+from kg.ingest.source.discover import Discovery, discover
 from kg.ingest.source.git import Source, open_source
-from kg.ingest.stubs.find import StubOptions, find_stubs
+from kg.ingest.stubs.find import find_stubs
 from kg.ingest.stubs.stub import StubSet
-from kg.records.indexes import IndexFolder
 from kg.schema.facts import Artifact, Facts, Resolution, Rows
 from kg.schema.ids import Uid
 from kg.schema.vocabulary import EdgeType
 
 Progress = Callable[[str, int, int], None]
 """Told what is being done, how many are done, of how many."""
-
-
-@dataclass(frozen=True, slots=True)
-class IngestOptions:
-    """Where caches and mirrors are, and the caps."""
-
-    cache_dir: Path
-    parse: ParseOptions
-    stubs: StubOptions
-    indexes: IndexFolder
-    discover: DiscoverOptions = field(default_factory=DiscoverOptions)
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,8 @@ from kg.graph.migrate import migrate, migrate_before_load
 from kg.ingest.assemble import REPOSITORY_ORIGIN
 from kg.ingest.collector import paused_collector
 from kg.ingest.delta import differing
-from kg.ingest.pipeline import IngestOptions, Parsed, TiedRows, open_source, parse_commit, remember, tie
+from kg.ingest.options import IngestOptions
+from kg.ingest.pipeline import Parsed, TiedRows, open_source, parse_commit, remember, tie
 from kg.ingest.resolve.services.owners import ownership
 from kg.ingest.source.git import Source
 from kg.ingest.stubs.stub import StubSet

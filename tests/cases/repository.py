@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from kg.graph import Graph
+from kg.ingest.options import IngestOptions
 from kg.ingest.parse.pool import ParseOptions
-from kg.ingest.pipeline import IngestOptions
 from kg.ingest.stubs.find import StubOptions
 from kg.publish.export import export
 from kg.publish.reconcile import Outcome, ingest

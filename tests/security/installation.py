@@ -9,7 +9,7 @@ from pathlib import Path
 
 from kg.graph import Graph
 from kg.history.fill import remember
-from kg.ingest.pipeline import IngestOptions
+from kg.ingest.options import IngestOptions
 from kg.llm import EmbedderKind, EmbedderOptions, open_embedder
 from kg.publish.export import export
 from kg.publish.reconcile import Outcome, ingest

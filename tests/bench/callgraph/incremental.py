@@ -20,10 +20,11 @@ from pathlib import Path
 from typing import Any
 
 from kg.ingest.collector import paused_collector
+from kg.ingest.options import IngestOptions
 from kg.ingest.parse.java import parse_java
 from kg.ingest.parse.pool import ParseOptions
 from kg.ingest.parse.unit import Unit
-from kg.ingest.pipeline import IngestOptions, Parsed, open_source, parse_commit, tie
+from kg.ingest.pipeline import Parsed, open_source, parse_commit, tie
 from kg.ingest.source.blobs import Blobs
 from kg.ingest.stubs.find import StubOptions
 from kg.records.indexes import IndexFolder

@@ -5,8 +5,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from kg.ingest.options import IngestOptions
 from kg.ingest.parse.pool import ParseOptions
-from kg.ingest.pipeline import IngestOptions, Parsed, open_source, parse_commit, tie
+from kg.ingest.pipeline import Parsed, open_source, parse_commit, tie
 from kg.ingest.resolve.matching import Contract, match
 from kg.ingest.stubs.find import StubOptions
 from kg.records.indexes import IndexFolder

@@ -1,0 +1,20 @@
+"""What an ingest is told once. Apart from the pipeline, since the settings of every command hold it."""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from kg.ingest.parse.pool import ParseOptions
+from kg.ingest.source.discover import DiscoverOptions
+from kg.ingest.stubs.find import StubOptions
+from kg.records.indexes import IndexFolder
+
+
+@dataclass(frozen=True, slots=True)
+class IngestOptions:
+    """Where caches and mirrors are, and the caps."""
+
+    cache_dir: Path
+    parse: ParseOptions
+    stubs: StubOptions
+    indexes: IndexFolder
+    discover: DiscoverOptions = field(default_factory=DiscoverOptions)
