@@ -56,6 +56,26 @@ def test_what_the_gateway_does_not_take_stays() -> None:
     assert asked("http://edge/api/orders/7", "StripPrefix=1") == ["GET /orders/7 at orders (inferred 0.9)"]
 
 
+def test_of_several_routes_the_most_particular_takes_it() -> None:
+    """In whatever order the settings say them."""
+    general = """\
+        - id: rest
+          uri: lb://rest
+          predicates:
+            - Path=/api/**
+"""
+    routes = ROUTES.replace("        - id: orders", f"{general}        - id: orders") % "StripPrefix=1"
+    files = {
+        "edge/src/main/resources/application.yml": routes,
+        "web/src/main/java/w/C.java": CLIENT % "/api/orders/7",
+        "web/src/main/java/w/D.java": (CLIENT % "/api/carts/7").replace("class C", "class D"),
+    }
+    assert [found for found in contracts(files) if " at " in found] == [
+        "C#a(long) requests GET /orders/7 at orders (inferred 0.9)",
+        "D#a(long) requests GET /api/carts/7 at rest (inferred 0.9)",
+    ]
+
+
 def test_a_rewrite_that_is_not_plain_is_not_followed() -> None:
     """What any expression makes of a path is not guessed."""
     assert asked("/api/orders/7", "RewritePath=/api/(a|b)+/(?<x>.*), /$\\{x}") == []

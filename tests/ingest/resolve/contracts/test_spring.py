@@ -52,6 +52,15 @@ def test_a_controller_serves_what_its_interface_says() -> None:
     assert java(body) == ["C#find(Long) serves GET /api/x/{id}"]
 
 
+def test_an_override_with_an_annotation_of_its_own_serves_that_alone() -> None:
+    """What the interface says of it holds no more; of a method without one it does."""
+    body = """
+        interface Api { @GetMapping("/old") void x(); @GetMapping("/y") void y(); }
+        @RestController class C implements Api {
+            @GetMapping("/new") public void x() {} public void y() {} }"""
+    assert java(body) == ["C#x() serves GET /new", "C#y() serves GET /y"]
+
+
 def test_an_abstract_parent_serves_through_each_controller_below_it() -> None:
     """At the path of that controller; by the method that runs there."""
     body = """

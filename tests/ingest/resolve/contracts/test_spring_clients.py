@@ -134,3 +134,20 @@ def test_an_http_interface_requests_unless_it_is_implemented() -> None:
         "B#add() requests POST /x at b",
         "D#all() serves GET /c",
     ]
+
+
+def test_the_usual_port_means_the_only_application_that_sets_none() -> None:
+    """One that sets another port does not listen there."""
+    client = 'package w; class C { RestTemplate rest; void a() { rest.getForObject("%s/o", X.class); } }'
+    settings = "src/main/resources/application.yml"
+    files = {
+        f"shop/{settings}": "spring.application.name: shop",
+        f"pay/{settings}": "spring.application.name: pay\nserver.port: 9090",
+        "web/src/main/java/w/C.java": client % "http://localhost:8080",
+    }
+    assert contracts(files) == ["C#a() requests GET /o at shop"]
+    files["web/src/main/java/w/C.java"] = client % "http://localhost:9090"
+    assert contracts(files) == ["C#a() requests GET /o at pay"]
+    files[f"cart/{settings}"] = "spring.application.name: cart"
+    files["web/src/main/java/w/C.java"] = client % "http://localhost:8080"
+    assert contracts(files) == ["C#a() requests GET /o"]
