@@ -33,6 +33,9 @@ QUERIES = {
     },
     "WITH recent AS (SELECT id FROM orders) SELECT id FROM recent": {"read orders(id)"},
     "WITH orders AS (SELECT id FROM orders) SELECT id FROM orders": {"read orders(id)"},
+    "WITH RECURSIVE tree AS (SELECT id FROM node UNION ALL SELECT t.up FROM tree t) SELECT id FROM tree": {
+        "read node(id)",
+    },
     "SELECT x.id FROM (SELECT id FROM orders) x, UNNEST(tags) t, dual": {"read orders(id)"},
     "SELECT 1 FROM generate_series(1, 5) g JOIN orders o ON o.id = g": {"read orders(id)"},
     "SELECT id FROM `Order` WHERE `key` = #{key} ${more} ORDER BY ${by}": {"read Order(id,key)"},
@@ -53,6 +56,7 @@ def test_tables_of_a_query(text: str) -> None:
 
 BY_WORDS = {
     "SELECT a b c FROM orders WHERE EXTRACT(YEAR FROM paid) = 1 AND a IS DISTINCT FROM b": {"read orders"},
+    "SELECT a b c FROM orders WHERE CONVERT(name USING utf8) = 'x'": {"read orders"},
     "UPDATE orders SET (((": {"write orders"},
     "CREATE PROCEDURE pay() BEGIN UPDATE orders SET paid = 1; DELETE FROM cart; END": {
         "write orders", "write cart",
