@@ -19,22 +19,18 @@ _UNFILLED = "${"
 def maven_modules(world: World) -> Iterator[tuple[Facts, Artifact]]:
     """Each pom, and the group and name that it builds."""
     for facts, pom in world.found(Pom):
-        yield facts, (_group(pom), pom.of.name)
+        yield facts, pom.artifact
 
 
 def maven_declared(world: World) -> Iterator[tuple[Facts, Declared]]:
     """What each pom itself declares, its parent included."""
-    own = {(_group(pom), pom.of.name): pom for _, pom in world.found(Pom)}
+    own = {pom.artifact: pom for _, pom in world.found(Pom)}
     model = Model(lambda of: own.get(of.artifact))
     for facts, pom in world.found(Pom):
         if pom.parent is not None:
             yield facts, _declared(pom.parent, "parent", pom.parent_line)
         for each in model.declared(pom):
             yield facts, _declared(each.of, _USES.get(each.scope, each.scope), each.line)
-
-
-def _group(pom: Pom) -> str:
-    return pom.of.group or (pom.parent.group if pom.parent else "")
 
 
 def _declared(of: Coordinate, used_for: str, line: int) -> Declared:

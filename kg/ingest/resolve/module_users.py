@@ -73,5 +73,4 @@ def _needs(record: Pom | Manifest) -> Iterator[_Named]:
 def _artifact(of: Coordinate, pom: Pom) -> _Named:
     """A coordinate's group and name, its group being the pom's own where none is written."""
     is_own = not of.group or of.group.startswith(_OWN_GROUP)
-    own = pom.of.group or (pom.parent.group if pom.parent else "")
-    return (own if is_own else of.group), of.name
+    return (pom.artifact[0] if is_own else of.group), of.name

@@ -81,7 +81,7 @@ def _read_poms(blobs: Blobs, entries: Iterable[Entry]) -> Iterator[Pom]:
 
 def dependencies_of(poms: Sequence[Pom], repository: LocalRepository) -> tuple[Dependency, ...]:
     """What all modules together depend on, without themselves; of two versions the newer is taken."""
-    own = {(pom.of.group or (pom.parent.group if pom.parent else ""), pom.of.name): pom for pom in poms}
+    own = {pom.artifact: pom for pom in poms}
     model = Model(lambda of: own.get(of.artifact) or repository.pom(of))
     found: dict[Artifact, Dependency] = {}
     for pom in poms:

@@ -58,6 +58,11 @@ class Pom:
     dependencies: tuple[Dependency, ...]
     parent_line: int = 0
 
+    @property
+    def artifact(self) -> Artifact:
+        """What it builds: the group is the parent's where it says none."""
+        return self.of.group or (self.parent.group if self.parent else ""), self.of.name
+
 
 def read_pom(data: bytes, encoding: str | None = None) -> Pom:
     """Raises StubError for what is no XML."""
