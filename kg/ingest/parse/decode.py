@@ -43,6 +43,11 @@ class Decoded:
     problems: tuple[Problem, ...] = ()
 
 
+def with_whole_characters(text: str) -> str:
+    """A text that escapes were put into: pairs of \\uD83D\\uDE00 are one character, a lone half is no text."""
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace").replace("\ufffd", "?")
+
+
 def decode(data: bytes, language: str = "") -> Decoded:
     """The text of a file; raises NotText for binary files and Git LFS pointers."""
     if data.startswith(_LFS):

@@ -9,6 +9,7 @@ import re
 import tree_sitter_javascript
 from tree_sitter import Language, Node
 
+from kg.ingest.parse.decode import with_whole_characters
 from kg.ingest.parse.readers import read
 from kg.ingest.parse.syntax import end_line_of, error_line, line_of, parse_tree, text_of
 from kg.ingest.parse.tree import MAX_DEPTH, Branch, Documents, Leaf, Pair, Series, Tree, Unreadable
@@ -75,9 +76,7 @@ def string_of(written: str) -> str:
     text = written[1:-1]
     if "\\" not in text:
         return text
-    plain = _ESCAPE.sub(_character, text)
-    # pairs of \uD83D\uDE00 are one character; a lone half is no text
-    return plain.encode("utf-16", "surrogatepass").decode("utf-16", "replace").replace("\ufffd", "?")
+    return with_whole_characters(_ESCAPE.sub(_character, text))
 
 
 def _character(match: re.Match[str]) -> str:

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 
 from kg.ingest.parse.config_files import environment_of, is_message_bundle
+from kg.ingest.parse.decode import with_whole_characters
 from kg.ingest.parse.key_sets import KeyLine, key_sets
 from kg.ingest.parse.settings import value_reads
 from kg.ingest.parse.unit import Unit
@@ -74,14 +75,7 @@ def _logical_lines(text: str) -> Iterator[tuple[int, str]]:
 def _unescaped(text: str) -> str:
     if "\\" not in text:
         return text
-    plain = _ESCAPE.sub(_character, text)
-    # pairs of \uD83D\uDE00 are one character; a lone half is no text
-    return (
-        plain.encode("utf-16", "surrogatepass")
-        .decode("utf-16", "replace")
-        .replace("\ufffd", "?")
-        .replace("\0", " ")
-    )
+    return with_whole_characters(_ESCAPE.sub(_character, text)).replace("\0", " ")
 
 
 def _character(match: re.Match[str]) -> str:
