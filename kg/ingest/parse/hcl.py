@@ -23,7 +23,7 @@ _USE = re.compile(r"\bvar\.([A-Za-z_][\w-]*)")
 def parse_hcl(unit: Unit) -> Facts:
     root = parse_tree(_LANGUAGE, f"{unit.text}\n".encode("utf-8", "replace"), unit.late)
     problems = (Problem(error_line(root), "not wholly valid HCL"),) if root.has_error else ()
-    is_values = unit.path.endswith((".tfvars", ".auto.tfvars"))
+    is_values = unit.path.endswith(".tfvars")
     lines = list(_values(root) if is_values else _declared(root))
     sets, repeated = key_sets(unit.path, lines, _environment(unit.path) if is_values else "default")
     return Facts(unit.file(problems=(*problems, *repeated)), sets=sets, reads=_reads(unit))

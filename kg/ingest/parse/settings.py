@@ -25,7 +25,6 @@ _NO_SETTINGS_KEYS = (
     "asyncapi",
     "databaseChangeLog",
     "AWSTemplateFormatVersion",
-    "databaseChangeLog",
     "on",
     "jobs",
     "stages",

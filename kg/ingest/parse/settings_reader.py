@@ -80,7 +80,7 @@ class _Checked:
         }
         found = {name: readers[name](name, node) for name, node in self.known(root, "", readers)}
         services = (*found.pop("service", ()), *found.pop("services", ()))
-        return RepoSettings(services=self.distinct(root, services), **found)
+        return RepoSettings(services=self.distinct(services), **found)
 
     def known(self, node: Any, where: str, names: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
         """The pairs of a mapping whose keys are known."""
@@ -169,7 +169,7 @@ class _Checked:
         last = end - 1 if node.end_mark.column == 0 and end > start else end
         return ServiceEntry(line=start, end_line=last, **found)
 
-    def distinct(self, node: Any, services: tuple[ServiceEntry, ...]) -> tuple[ServiceEntry, ...]:
+    def distinct(self, services: tuple[ServiceEntry, ...]) -> tuple[ServiceEntry, ...]:
         """The first of each name."""
         kept: dict[str, ServiceEntry] = {}
         for service in services:
