@@ -27,7 +27,7 @@ from kg.ingest.parse.tree import (
 from kg.ingest.parse.unit import Unit
 from kg.schema.facts import KeySet, Problem
 
-_WORKLOADS = ("Deployment", "StatefulSet", "DaemonSet", "Job", "CronJob", "Pod", "ReplicaSet", "Rollout")
+WORKLOADS = ("Deployment", "StatefulSet", "DaemonSet", "Job", "CronJob", "Pod", "ReplicaSet", "Rollout")
 _WITHHELD = "<withheld:string>"
 
 
@@ -84,7 +84,7 @@ def _kubernetes_lines(document: Branch) -> tuple[str, list[KeyLine]]:
     if kind == "Secret":
         data = (*pairs_at(document, "data"), *pairs_at(document, "stringData"))
         return name, [(pair.line, pair.key, _WITHHELD) for pair in data]
-    if kind in _WORKLOADS:
+    if kind in WORKLOADS:
         return name, [line for each in _containers(document) for line in _variables(each)]
     return "", []
 

@@ -86,20 +86,21 @@ _OPENAPI = Reader(
 )
 _GATEWAY = Reader("kg.ingest.parse.gateway.read_gateway", words=("Path=", "name: Path"))
 _CHANGE_LOG = Reader("kg.ingest.parse.sql.liquibase.read_tree_log", words=("databaseChangeLog",))
+_COMPOSE = r"(?:^|/)(?:docker-)?compose[^/]*\.ya?ml$"
 _GITLAB = r"(?:^|/)(?:\.?gitlab-ci[^/]*|\.gitlab/.+|(?:ci|templates)/[^/]+)\.ya?ml$"
 
 READERS: dict[str, tuple[Reader, ...]] = {
     "yaml": (
         Reader(_SETTINGS, not_path=_NO_SETTINGS),
         Reader("kg.ingest.parse.catalog.read_catalog", path=r"(?:^|/)catalog-info\.ya?ml$"),
-        Reader("kg.ingest.parse.deployed.read_compose", path=r"(?:^|/)(?:docker-)?compose[^/]*\.ya?ml$"),
+        Reader("kg.ingest.parse.deployed.read_compose", path=_COMPOSE),
         Reader("kg.ingest.parse.deployed.read_kubernetes", words=("apiVersion:",), not_path=r"(?:^|/)\."),
         _CHANGE_LOG,
         Reader(
             "kg.ingest.parse.jobs.gitlab.read_gitlab", path=_GITLAB, words=("script:", "extends:", "trigger:")
         ),
         Reader("kg.ingest.parse.jobs.github.read_github", path=r"(?:^|/)\.github/workflows/[^/]+\.ya?ml$"),
-        Reader("kg.ingest.parse.jobs.compose.read_services", path=r"(?:^|/)(?:docker-)?compose[^/]*\.ya?ml$"),
+        Reader("kg.ingest.parse.jobs.compose.read_services", path=_COMPOSE),
         Reader("kg.ingest.parse.jobs.kubernetes.read_workloads", words=("apiVersion:",)),
         _OPENAPI,
         _GATEWAY,

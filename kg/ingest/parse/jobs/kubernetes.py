@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from kg.ingest.parse.deployed import WORKLOADS
 from kg.ingest.parse.jobs.commands import runs
 from kg.ingest.parse.jobs.job import Job, numbered, said
 from kg.ingest.parse.readers import Said
@@ -11,9 +12,6 @@ from kg.schema.ids import Uid
 from kg.schema.jobs import JOB, Run
 from kg.schema.vocabulary import Form
 
-_WORKLOADS = frozenset(
-    {"Deployment", "StatefulSet", "DaemonSet", "Job", "CronJob", "Pod", "ReplicaSet", "Rollout"}
-)
 _ARGO = frozenset({"Workflow", "CronWorkflow", "WorkflowTemplate", "ClusterWorkflowTemplate"})
 _SHELLS = frozenset({"sh", "bash", "/bin/sh", "/bin/bash"})
 
@@ -25,7 +23,7 @@ def read_workloads(unit: Unit, documents: Documents) -> Said:
 def _jobs(document: Branch) -> Iterator[Job]:
     kind = text_at(document, "kind")
     name = text_at(document, "metadata", "name") or text_at(document, "metadata", "generateName").rstrip("-")
-    if kind in _WORKLOADS and name:
+    if kind in WORKLOADS and name:
         yield _workload(document, kind, name)
     elif kind in _ARGO:
         yield from _templates(document, name)
