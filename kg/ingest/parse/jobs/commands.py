@@ -167,11 +167,7 @@ def _file(written: str, line: int, folder: str, own: str) -> Iterator[Run]:
 
 def _npm(rest: list[str], line: int, folder: str) -> Iterator[Run]:
     """`npm run x`, `yarn x`; `--prefix dir` and `--cwd dir` say where."""
-    words = list(rest)
-    for option in ("--prefix", "--cwd", "-C", "--dir"):
-        if option in words[:-1]:
-            at = words.index(option)
-            folder, words = _inside(folder, words[at + 1]), words[:at] + words[at + 2 :]
+    folder, words = _moved(folder, rest, ("--prefix", "--cwd", "-C", "--dir"))
     words = [each for each in words if not each.startswith("-")]
     if words[:1] in (["run"], ["run-script"]):
         words = words[1:]
@@ -182,14 +178,19 @@ def _npm(rest: list[str], line: int, folder: str) -> Iterator[Run]:
 
 
 def _make(rest: list[str], line: int, folder: str) -> Iterator[Run]:
-    words = list(rest)
-    for option in ("-C", "--directory"):
-        if option in words[:-1]:
-            at = words.index(option)
-            folder, words = _inside(folder, words[at + 1]), words[:at] + words[at + 2 :]
+    folder, words = _moved(folder, rest, ("-C", "--directory"))
     for word in words:
         if not word.startswith("-") and "=" not in word and not _OUTSIDE.search(word):
             yield Run(_NOBODY, TARGET, word, line, folder)
+
+
+def _moved(folder: str, words: list[str], options: Iterable[str]) -> tuple[str, list[str]]:
+    """The folder that options say to run in, and the words without them."""
+    for option in options:
+        if option in words[:-1]:
+            at = words.index(option)
+            folder, words = _inside(folder, words[at + 1]), words[:at] + words[at + 2 :]
+    return folder, words
 
 
 def _go(rest: list[str], line: int, folder: str) -> Iterator[Run]:

@@ -3,7 +3,7 @@
 import re
 
 from kg.ingest.parse.jobs.commands import runs
-from kg.ingest.parse.jobs.job import Job, said
+from kg.ingest.parse.jobs.job import Job, facts_of
 from kg.ingest.parse.unit import Unit
 from kg.schema.facts import Facts
 
@@ -32,5 +32,4 @@ def parse_crontab(unit: Unit) -> Facts:
                     runs=tuple(runs([(number, command)])),
                 )
             )
-    made = said(unit, jobs)
-    return Facts(unit.file(), made.artifacts, made.edges, found=made.found)
+    return facts_of(unit, jobs)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from kg.ingest.parse.jobs.commands import runs
-from kg.ingest.parse.jobs.job import Job, said
+from kg.ingest.parse.jobs.job import Job, facts_of
 from kg.ingest.parse.unit import Unit
 from kg.schema.facts import Facts
 
@@ -22,8 +22,7 @@ def parse_groovy(unit: Unit) -> Facts:
     """Groovy that is no pipeline gives the File alone."""
     if not unit.path.rpartition("/")[2].lower().startswith("jenkinsfile"):
         return Facts(unit.file())
-    found = said(unit, list(_stages(unit)))
-    return Facts(unit.file(), found.artifacts, found.edges, found=found.found)
+    return facts_of(unit, list(_stages(unit)))
 
 
 def _stages(unit: Unit) -> Iterator[Job]:

@@ -8,7 +8,7 @@ from kg.ingest.parse.redact import redact
 from kg.ingest.parse.tree import Leaf
 from kg.ingest.parse.unit import Unit
 from kg.schema.details import Detail, details
-from kg.schema.facts import Artifact, Edge
+from kg.schema.facts import Artifact, Edge, Facts
 from kg.schema.ids import Uid, job_uid
 from kg.schema.jobs import Run
 from kg.schema.vocabulary import EdgeType, Form, Kind
@@ -46,6 +46,12 @@ def said(unit: Unit, jobs: list[Job]) -> Said:
         ),
         found=tuple(_placed(unit, job, run) for job in unique for run in job.runs),
     )
+
+
+def facts_of(unit: Unit, jobs: list[Job]) -> Facts:
+    """A file that says nothing but its jobs."""
+    found = said(unit, jobs)
+    return Facts(unit.file(), found.artifacts, found.edges, found=found.found)
 
 
 def uid_of(unit: Unit, name: str) -> Uid:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from kg.ingest.parse.jobs.commands import runs
-from kg.ingest.parse.jobs.job import Job, said
+from kg.ingest.parse.jobs.job import Job, facts_of
 from kg.ingest.parse.unit import Unit
 from kg.schema.facts import Facts
 from kg.schema.ids import Uid
@@ -17,8 +17,7 @@ _MAKE = re.compile(r"\$[({]MAKE[)}]")
 
 
 def parse_make(unit: Unit) -> Facts:
-    found = said(unit, list(_targets(unit)))
-    return Facts(unit.file(), found.artifacts, found.edges, found=found.found)
+    return facts_of(unit, list(_targets(unit)))
 
 
 def _targets(unit: Unit) -> Iterator[Job]:
