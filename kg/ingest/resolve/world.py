@@ -69,12 +69,13 @@ class World:
         return PythonClasses(self.files, self.python_names)
 
     @cached_property
-    def _by_path(self) -> dict[str, Facts]:
+    def by_path(self) -> dict[str, Facts]:
+        """Files by their paths."""
         return {facts.file.path: facts for facts in self.files}
 
     def facts(self, artifact: Artifact) -> Facts:
         """What the file of an artifact of code says."""
-        return self._by_path[artifact.path]
+        return self.by_path[artifact.path]
 
     @cached_property
     def named(self) -> dict[str, list[Artifact]]:

@@ -24,21 +24,17 @@ class Places:
         self.world = world
 
     @cached_property
-    def _files(self) -> dict[str, Facts]:
-        return {facts.file.path: facts for facts in self.world.files}
-
-    @cached_property
     def _by_name(self) -> dict[str, list[Facts]]:
         """Python files by their last name: `worker.py`."""
         found: dict[str, list[Facts]] = defaultdict(list)
-        for path, facts in self._files.items():
+        for path, facts in self.world.by_path.items():
             if path.endswith(".py"):
                 found[path.rpartition("/")[2]].append(facts)
         return found
 
     def file(self, folder: str, name: str) -> Uid | None:
         """What stands for a file: its module where its language has modules, else the File."""
-        facts = self._files.get(posixpath.normpath(posixpath.join(folder, name)))
+        facts = self.world.by_path.get(posixpath.normpath(posixpath.join(folder, name)))
         return None if facts is None else standing(facts)
 
     def module(self, folder: str, name: str) -> tuple[Uid, bool] | None:
@@ -108,7 +104,7 @@ class Places:
         return found
 
     def _method(self, owner: Artifact, method: str) -> Uid:
-        facts = self._files[owner.path]
+        facts = self.world.facts(owner)
         named = [
             each.uid
             for each in facts.artifacts
