@@ -26,12 +26,16 @@ class Key:
     """One key of a set, while its spellings are gathered."""
 
     config_set: str
+    name: str
+    """The spelling it goes by."""
     spellings: set[str] = field(default_factory=set)
     places: list[tuple[Facts, KeySet]] = field(default_factory=list)
 
-    @property
-    def name(self) -> str:
-        return preferred(self.spellings)
+    def spell(self, spelling: str) -> None:
+        """It is written so, too."""
+        if spelling not in self.spellings:
+            self.spellings.add(spelling)
+            self.name = preferred((self.name, spelling))
 
 
 class Keys(dict[str, Key]):
@@ -44,10 +48,10 @@ class Keys(dict[str, Key]):
     def put(self, name: str, spelling: str, config_set: str) -> Key:
         """The key of that name, made where it is not there, with one more spelling."""
         if name not in self:
-            self[name] = Key(config_set)
+            self[name] = Key(config_set, spelling)
             if not is_variable(name):
                 self._squeezed[squeezed(name)].append(name)
-        self[name].spellings.add(spelling)
+        self[name].spell(spelling)
         return self[name]
 
     def alike(self, variable: str) -> str:
@@ -142,14 +146,13 @@ class ConfigSets:
 
     def _is_library(self, module: str) -> bool:
         """Whether nothing is set for a module itself."""
-        return module != "." and not self._has_settings(module)
+        return module != "." and module not in self._settled
 
-    def _has_settings(self, module: str) -> bool:
-        inside = _inside(module)
-        return any(
-            (name == module or name.startswith(inside)) and any(key.places for key in keys.values())
-            for name, keys in self.sets.items()
-        )
+    @cached_property
+    def _settled(self) -> frozenset[str]:
+        """The folders that have settings, in them or below them."""
+        having = (name for name, keys in self.sets.items() if any(key.places for key in keys.values()))
+        return frozenset(folder for name in having for folder in _and_above(name))
 
     def unset(self, key: str, path: str) -> Key:
         """A key that nothing sets, in the module of who reads it; made where it is not there."""
@@ -180,7 +183,8 @@ class ConfigSets:
 
     def _shared(self, placed: Sequence[tuple[Facts, KeySet]]) -> list[str]:
         """The sets of `application.yml` beside files that are served to applications by name."""
-        folders = {_folder(f) for f, found in placed if self.modules.served(f.file.path)[0]}
+        files = {facts.file.path: facts for facts, _ in placed}
+        folders = {_folder(f) for path, f in files.items() if self.modules.served(path)[0]}
         return sorted(
             {
                 found.config_set
@@ -192,6 +196,12 @@ class ConfigSets:
 
 def _folder(facts: Facts) -> str:
     return facts.file.path.rpartition("/")[0]
+
+
+def _and_above(folder: str) -> Iterator[str]:
+    while folder:
+        yield folder
+        folder = folder.rpartition("/")[0]
 
 
 def _inside(module: str) -> str:

@@ -51,6 +51,7 @@ def is_flag(key: str, values: Collection[str]) -> bool:
     return named and all(value.lower() in _ON_OR_OFF or value.startswith("${") for value in values if value)
 
 
+@lru_cache(10_000)
 def is_variable(key: str) -> bool:
     """Whether it is spelled like an environment variable: `PAYMENT_TIMEOUT`."""
     return bool(_VARIABLE.fullmatch(key))
