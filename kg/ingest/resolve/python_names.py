@@ -8,7 +8,7 @@ its import root is not written anywhere. Pure.
 from collections.abc import Container, Iterable, Iterator, Sequence
 
 from kg.ingest.parse.python.facts import BindingKind
-from kg.ingest.parse.python.names import is_test_file
+from kg.ingest.parse.python.names import absolute, is_test_file
 from kg.schema.facts import Facts
 
 _MOST_PASSED = 3
@@ -28,7 +28,7 @@ def python_names(name: str, facts: Facts) -> Iterator[str]:
     for imported in _imported(first, facts):
         yield from rooted(f"{imported}{dot}{rest}", facts)
     for module in facts.code.stars if facts.code is not None else ():
-        yield from rooted(f"{absolute(module, facts)}.{name}", facts)
+        yield from rooted(f"{_member(module, facts)}.{name}", facts)
 
 
 def _imported(first: str, facts: Facts) -> Iterator[str]:
@@ -36,22 +36,18 @@ def _imported(first: str, facts: Facts) -> Iterator[str]:
         return
     for kind, _, _, _, _, _, value, extra in facts.code.scopes[0].bindings.get(first, ()):
         if kind == BindingKind.MEMBER:
-            yield absolute(value, facts, extra)
+            yield _member(value, facts, extra)
         elif kind == BindingKind.MODULE:
             yield value if extra == "alias" else first
     for written in facts.file.imports:
         if written.rpartition(".")[2] == first:
             module, _, last = written.rpartition(".")
-            yield absolute(module or written, facts, last if module else "")
+            yield _member(module or written, facts, last if module else "")
 
 
-def absolute(module: str, facts: Facts, member: str = "") -> str:
+def _member(module: str, facts: Facts, member: str = "") -> str:
     """`..conf` and `BASE` as seen from the root: `shop.conf.BASE`."""
-    bare = module.lstrip(".")
-    dots = len(module) - len(bare)
-    parts = facts.file.package.split(".") if dots and facts.file.package else []
-    above = parts[: len(parts) - dots + 1] if dots else []
-    return ".".join(part for part in (*above, bare, member) if part)
+    return ".".join(part for part in (absolute(module, facts.file.package), member) if part)
 
 
 def rooted(name: str, facts: Facts) -> Iterator[str]:

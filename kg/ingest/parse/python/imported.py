@@ -2,7 +2,7 @@
 
 from kg.ingest.parse.python import facts
 from kg.ingest.parse.python.facts import BindingKind, Expr
-from kg.ingest.parse.python.names import package_of
+from kg.ingest.parse.python.names import absolute, package_of
 from kg.ingest.parse.python.walk import OpenScope, Walk
 
 
@@ -11,23 +11,14 @@ class Imported:
 
     def __init__(self, walk: Walk, path: str) -> None:
         self._names: dict[str, str] = {}
-        self._package = package_of(path)
+        package = package_of(path)
         for scope in walk.scopes:
             for name, bound in scope.bindings.items():
                 for kind, *_, value, extra in bound:
                     if kind == BindingKind.MODULE:
                         self._names.setdefault(name, value if extra else name)
                     elif kind == BindingKind.MEMBER:
-                        self._names.setdefault(name, f"{self.absolute(value)}.{extra}")
-
-    def absolute(self, module: str) -> str:
-        """A module as written, `..a` from the package that the file stands in."""
-        bare = module.lstrip(".")
-        up = len(module) - len(bare)
-        if not up:
-            return module
-        parts = self._package.split(".")
-        return ".".join([*parts[: len(parts) - up + 1], *([bare] if bare else [])])
+                        self._names.setdefault(name, f"{absolute(value, package)}.{extra}")
 
     def qualified(self, name: str) -> str:
         """What an imported name stands for; empty for one that is not imported."""

@@ -24,6 +24,16 @@ def package_of(path: str) -> str:
     return name if is_package(path) else name.rpartition(".")[0]
 
 
+def absolute(module: str, package: str) -> str:
+    """A module as written, `..conf`, as seen from the root by a file of a package."""
+    bare = module.lstrip(".")
+    dots = len(module) - len(bare)
+    if not dots:
+        return module
+    parts = package.split(".") if package else []
+    return ".".join([*parts[: len(parts) - dots + 1], *([bare] if bare else [])])
+
+
 def is_test_file(path: str) -> bool:
     name = path.rpartition("/")[2]
     return name.startswith("test_") or name.endswith("_test.py") or name in ("tests.py", "test.py")

@@ -8,6 +8,7 @@ from typing import Any
 
 from kg.ingest.parse.python import facts
 from kg.ingest.parse.python.facts import BindingKind, Expr
+from kg.ingest.parse.python.names import absolute
 from kg.ingest.parse.python.walk import OpenScope, Walk
 
 _DEEPEST = 8
@@ -29,7 +30,7 @@ class Owners:
         """Where a bare name is imported from; empty for one that is not."""
         bound = _binding(scope, name, facts.EVERYWHERE)
         if bound is not None and bound[1][0] == BindingKind.MEMBER:
-            return self._absolute(bound[1][6])
+            return absolute(bound[1][6], self._package)
         return ""
 
     def owner(self, scope: OpenScope, value: Expr, deep: int = _DEEPEST) -> str:
@@ -73,7 +74,7 @@ class Owners:
         if kind == BindingKind.MODULE:
             return str(told) if extra == "alias" else ""
         if kind == BindingKind.MEMBER:
-            module = self._absolute(str(told))
+            module = absolute(str(told), self._package)
             return f"{module}.{extra}" if module else str(extra)
         if kind == BindingKind.DEFINITION:
             return str(self._walk.scopes[told].qualified_name)
@@ -131,15 +132,6 @@ class Owners:
                         found.setdefault(bound.attribute, (scope, bound.annotation or bound.value))
             self._fields[holder.number] = found
         return self._fields[holder.number]
-
-    def _absolute(self, module: str) -> str:
-        """`..models` as seen from the root of the repository."""
-        dots = len(module) - len(module.lstrip("."))
-        if not dots:
-            return module
-        parts = self._package.split(".") if self._package else []
-        above = parts[: len(parts) - dots + 1]
-        return ".".join((*above, module[dots:])) if module[dots:] else ".".join(above)
 
 
 def written(value: Expr) -> str:

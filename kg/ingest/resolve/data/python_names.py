@@ -8,6 +8,7 @@ below a folder that no import names. A name alone ties nothing. Pure.
 from collections import defaultdict
 from collections.abc import Iterator
 
+from kg.ingest.parse.python.names import absolute
 from kg.schema.facts import Facts
 from kg.schema.models import Model
 
@@ -72,17 +73,8 @@ class PythonNames:
         if path not in self._imports:
             found = {}
             for written in facts.file.imports:
-                full = absolute_import(written, facts.file.package)
+                full = absolute(written, facts.file.package)
                 last = full.rpartition(".")[2]
                 found[full if last == "*" else last] = full
             self._imports[path] = found
         return self._imports[path]
-
-
-def absolute_import(written: str, package: str) -> str:
-    """`..models.Order` as seen from a package."""
-    dots = len(written) - len(written.lstrip("."))
-    if not dots:
-        return written
-    parts = package.split(".") if package else []
-    return ".".join((*parts[: len(parts) - dots + 1], written[dots:]))
