@@ -1,6 +1,6 @@
 """A revision of Alembic -> its changes of the schema, as `upgrade` makes them one after the other.
 
-In: a Unit whose text has `down_revision`. Out: a `Migration` or None, and problems. Branches and loops are
+In: a Unit whose text has `down_revision`, and its tree. Out: a `Migration` or None. Branches and loops are
 read as if each step ran once; `downgrade` is passed over.
 """
 
@@ -8,32 +8,25 @@ import ast
 from collections.abc import Iterator
 from dataclasses import replace
 
-from kg.ingest.parse.python.spoken import Called, Name, Said, Speech, assigned, dotted, parsed
+from kg.ingest.parse.python.spoken import Called, Name, Said, Speech, assigned, dotted
 from kg.ingest.parse.sql import read_sql
 from kg.ingest.parse.unit import Unit
 from kg.schema import data
 from kg.schema.data import Column, ForeignKey, Migration, TableChange
-from kg.schema.facts import Problem
 
 MARK = "down_revision"
 
 
-def alembic_migration(unit: Unit) -> tuple[Migration | None, tuple[Problem, ...]]:
-    try:
-        module = parsed(unit.text)
-    except (SyntaxError, ValueError) as error:
-        return None, (
-            Problem(getattr(error, "lineno", 0) or 0, "a migration that is no Python: not applied"),
-        )
+def alembic_migration(unit: Unit, module: ast.Module) -> Migration | None:
     speech = Speech(module.body)
     given = dict(assigned(module.body))
     revision = speech.said(given.get("revision"))
     if not isinstance(revision, str) or MARK not in given:
-        return None, ()
+        return None
     after = (*_texts(speech.said(given[MARK])), *_texts(speech.said(given.get("depends_on"))))
     upgrade = next((s for s in module.body if isinstance(s, ast.FunctionDef) and s.name == "upgrade"), None)
     changes = tuple(_steps(unit, speech, upgrade.body, {})) if upgrade else ()
-    return Migration("alembic", unit.path.rpartition("/")[0], revision, changes, after), ()
+    return Migration("alembic", unit.path.rpartition("/")[0], revision, changes, after)
 
 
 def _texts(said: Said) -> tuple[str, ...]:

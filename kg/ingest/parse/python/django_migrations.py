@@ -1,6 +1,6 @@
 """A migration of Django -> its operations, in order, with what they say of models and fields.
 
-In: a Unit whose text names `migrations.Migration`. Out: a `ModelMigration` or None, and problems. Which table a
+In: a Unit whose text names `migrations.Migration`, and its tree. Out: a `ModelMigration` or None. Which table a
 model is depends on other migrations and apps; that is for `kg.ingest.resolve.data`.
 """
 
@@ -9,33 +9,25 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from kg.ingest.parse.python.model_fields import django_field
-from kg.ingest.parse.python.spoken import Called, Name, Said, Speech, assigned, dotted, parsed
+from kg.ingest.parse.python.spoken import Called, Name, Said, Speech, assigned, dotted
 from kg.ingest.parse.sql import read_sql
 from kg.ingest.parse.unit import Unit
 from kg.schema.data import TableChange
-from kg.schema.facts import Problem
 from kg.schema.models import ModelChange, ModelField, ModelMigration
 from kg.schema.usages import NAME, Value
 
-MARK = "migrations.Migration"
 _DIALECT = "postgres"
 
 
-def django_migration(unit: Unit) -> tuple[ModelMigration | None, tuple[Problem, ...]]:
+def django_migration(unit: Unit, module: ast.Module) -> ModelMigration | None:
     folder, _, name = unit.path.rpartition("/")
-    try:
-        module = parsed(unit.text)
-    except (SyntaxError, ValueError) as error:
-        return None, (
-            Problem(getattr(error, "lineno", 0) or 0, "a migration that is no Python: not applied"),
-        )
     for statement in module.body:
         if isinstance(statement, ast.ClassDef) and any(
             dotted(b).endswith("Migration") for b in statement.bases
         ):
             given = dict(assigned(statement.body))
             speech = Speech([*module.body, *statement.body])
-            migration = ModelMigration(
+            return ModelMigration(
                 app=folder.rpartition("/")[0],
                 name=name.removesuffix(".py"),
                 after=tuple(_pairs(speech.said(given.get("dependencies")))),
@@ -43,8 +35,7 @@ def django_migration(unit: Unit) -> tuple[ModelMigration | None, tuple[Problem, 
                 replaces=tuple(_pairs(speech.said(given.get("replaces")))),
                 changes=tuple(_changes(unit, speech.said(given.get("operations")), "")),
             )
-            return migration, ()
-    return None, ()
+    return None
 
 
 def _pairs(said: Said) -> Iterator[str]:

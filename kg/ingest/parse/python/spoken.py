@@ -43,11 +43,6 @@ class Called(NamedTuple):
         return found if isinstance(found, str) else ""
 
 
-def parsed(text: str) -> ast.Module:
-    """The tree of a file. Raises SyntaxError, ValueError."""
-    return ast.parse(text)
-
-
 class Speech:
     """The values of expressions, with the constants of a module, or of a class in it too."""
 
