@@ -8,6 +8,7 @@ import ast
 from collections.abc import Iterator
 from dataclasses import replace
 
+from kg.ingest.parse.python.model_fields import NO_TYPES
 from kg.ingest.parse.python.spoken import Called, Name, Said, Speech, assigned, dotted
 from kg.ingest.parse.sql import read_sql
 from kg.ingest.parse.unit import Unit
@@ -148,8 +149,7 @@ def column_of(call: Called) -> tuple[Column, tuple[str, ...], list[ForeignKey]]:
 
 
 def _is_constraint(said: Said) -> bool:
-    name = said.name.last if isinstance(said, Called) else ""
-    return name in ("ForeignKey", "Identity", "Computed", "Sequence", "CheckConstraint", "FetchedValue")
+    return isinstance(said, Called) and said.name.last in NO_TYPES
 
 
 def _type(said: Said) -> str:

@@ -4,8 +4,6 @@ In: a finished walk. Out: `Constant` records by the qualified name of the scope.
 several texts means each of them; one that is added to means its beginning.
 """
 
-from collections.abc import Iterator
-
 from kg.ingest.parse.python.noting import SETTINGS
 from kg.ingest.parse.python.values import value
 from kg.ingest.parse.python.walk import OpenScope, Walk
@@ -61,13 +59,5 @@ def _holds_text(part: Value) -> bool:
 
 
 def _one(values: list[Value]) -> Value:
-    several = list(_distinct(values))
+    several = list(dict.fromkeys(values))
     return several[0] if len(several) == 1 else (LIST, *several[:_MOST_VALUES])
-
-
-def _distinct(values: list[Value]) -> Iterator[Value]:
-    seen: set[Value] = set()
-    for each in values:
-        if each not in seen:
-            seen.add(each)
-            yield each

@@ -1,5 +1,7 @@
 """What names of a Python file stand for by its imports, and expressions as dotted names. Pure."""
 
+from collections.abc import Container
+
 from kg.ingest.parse.python import facts
 from kg.ingest.parse.python.facts import BindingKind, Expr
 from kg.ingest.parse.python.names import absolute, package_of
@@ -30,6 +32,17 @@ class Imported:
         first, dot, rest = written.partition(".")
         return f"{self._names.get(first, first)}{dot}{rest}"
 
+    def made_by(self, walk: Walk, classes: Container[str]) -> set[str]:
+        """Names of the module that are objects of one of these classes."""
+        return {
+            name
+            for name, bound in walk.scopes[0].bindings.items()
+            if bound[0][0] == BindingKind.VALUE
+            and (made := bound[0][6]) is not None
+            and made[0] == facts.CALL
+            and self.dotted(made[1]) in classes
+        }
+
 
 def dotted(value: Expr) -> str:
     """An expression that is names and dots, as written; else empty."""
@@ -37,7 +50,7 @@ def dotted(value: Expr) -> str:
         return ""
     if value[0] == facts.NAME:
         return str(value[1])
-    if value[0] == facts.ATTRIBUTE and value[1] is not None:
+    if value[0] == facts.ATTRIBUTE:
         owner = dotted(value[1])
         return f"{owner}.{value[2]}" if owner else ""
     return ""

@@ -9,7 +9,7 @@ count too; objects whose attributes are settings are for `settings_objects`.
 from collections.abc import Iterator
 
 from kg.ingest.parse.python import facts
-from kg.ingest.parse.python.facts import BindingKind, Expr
+from kg.ingest.parse.python.facts import Expr
 from kg.ingest.parse.python.imported import Imported, constant_text, dotted
 from kg.ingest.parse.python.settings_class import field_reads
 from kg.ingest.parse.python.settings_objects import object_reads
@@ -59,21 +59,13 @@ def _asked_reads(walk: Walk, imported: Imported) -> Iterator[KeyRead]:
 
 def _readers(walk: Walk, imported: Imported) -> dict[str, int]:
     """Names of the module that read a key: objects of libraries, and functions that hand on a parameter."""
-    found = {
-        name: 0
-        for name, bound in walk.scopes[0].bindings.items()
-        if bound[0][0] == BindingKind.VALUE and _made_by(bound[0][6], imported) in _OBJECTS
-    }
+    found = dict.fromkeys(imported.made_by(walk, _OBJECTS), 0)
     for scope in walk.scopes:
         if scope.form == "function" and scope.parent is walk.scopes[0]:
             for key in _keys_in(scope, imported):
                 if key is not None and key[0] == facts.NAME and key[1] in scope.parameters:
                     found[scope.name] = scope.parameters.index(key[1])
     return found
-
-
-def _made_by(value: Expr, imported: Imported) -> str:
-    return imported.dotted(value[1]) if value is not None and value[0] == facts.CALL else ""
 
 
 def _keys_in(scope: OpenScope, imported: Imported) -> Iterator[Expr]:

@@ -11,7 +11,8 @@ from kg.schema.usages import CALL, LIST, NAME, Given, Value
 
 RELATION = "relationship"
 FIELD_LIKE = ("Field", "ForeignKey", "ParentalKey", "TaggableManager", "GenericRelation")
-_NO_TYPES = ("ForeignKey", "Identity", "Computed", "Sequence", "CheckConstraint", "FetchedValue")
+NO_TYPES = ("ForeignKey", "Identity", "Computed", "Sequence", "CheckConstraint", "FetchedValue")
+"""What a column of SQLAlchemy is given beside its type."""
 
 
 def django_field(name: str, form: str, told: Given) -> Iterator[ModelField]:
@@ -43,7 +44,7 @@ def column_field(name: str, told: Given, annotated: str) -> ModelField:
     own = positional[0] if positional and isinstance(positional[0], str) else text(told, "name")
     rest = [each for each in positional if not isinstance(each, str)]
     key = next((each for each in rest if _called(each) == "ForeignKey"), None)
-    typed = next((each for each in rest if _called(each) not in _NO_TYPES), _given(told, "type_"))
+    typed = next((each for each in rest if _called(each) not in NO_TYPES), _given(told, "type_"))
     to = _target(key[2][0][1]) if isinstance(key, tuple) and key[2] else ""
     primary = text(told, "primary_key") == "True"
     return ModelField(name, _type(typed) or annotated, own, to, primary=primary)

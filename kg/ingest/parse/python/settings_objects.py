@@ -27,7 +27,7 @@ _WORDS = ("config", "setting", "conf", "env")
 
 def object_reads(walk: Walk, imported: Imported, path: str) -> Iterator[KeyRead]:
     """Attributes that are settings, or may be."""
-    given = _GIVEN | _made_here(walk, imported)
+    given = _GIVEN | imported.made_by(walk, _MAKERS)
     in_settings = is_settings_module(path)
     for scope in walk.scopes:
         for owner, key, line in _asked_by_name(walk, scope):
@@ -47,7 +47,7 @@ def settings_objects(walk: Walk, imported: Imported, path: str) -> tuple[Setting
     """What of this file gives settings to others."""
     proxies = {scope.parent.name for scope in walk.scopes if scope.parent and _hands_on(scope, imported)}
     givers = {scope.name for scope in walk.scopes if proxies and _gives(walk, scope, proxies)}
-    names = _made_here(walk, imported) | proxies | givers
+    names = imported.made_by(walk, _MAKERS) | proxies | givers
     return tuple(SettingsObject(f"{module_name(path)}.{name}") for name in sorted(names))
 
 
@@ -58,18 +58,6 @@ def _gives(walk: Walk, scope: OpenScope, proxies: set[str]) -> bool:
         call is not None and call[1] is not None and call[1][0] == facts.NAME and call[1][1] in proxies
         for call in scope.calls
     )
-
-
-def _made_here(walk: Walk, imported: Imported) -> set[str]:
-    """Names of the module that dynaconf's classes make."""
-    return {
-        name
-        for name, bound in walk.scopes[0].bindings.items()
-        if bound[0][0] == BindingKind.VALUE
-        and bound[0][6] is not None
-        and bound[0][6][0] == facts.CALL
-        and imported.dotted(bound[0][6][1]) in _MAKERS
-    }
 
 
 def _hands_on(scope: OpenScope, imported: Imported) -> bool:

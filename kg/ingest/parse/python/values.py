@@ -10,6 +10,7 @@ from tree_sitter import Node
 
 from kg.ingest.parse.python import facts
 from kg.ingest.parse.python.facts import Expr
+from kg.ingest.parse.python.imported import dotted
 from kg.ingest.parse.python.walk import Walk
 from kg.schema.usages import CALL, LIST, MAP, NAME, Given, Value, joined
 
@@ -61,18 +62,6 @@ def given(walk: Walk, call: Expr, deep: int = _DEEPEST) -> Given:
 
 def _is_starred(expr: Expr) -> bool:
     return expr is not None and expr[0] == facts.STARRED
-
-
-def dotted(expr: Expr) -> str:
-    """`a.b.c` where that is all that is written, else empty."""
-    if expr is None:
-        return ""
-    if expr[0] == facts.NAME:
-        return str(expr[1])
-    if expr[0] != facts.ATTRIBUTE:
-        return ""
-    owner = dotted(expr[1])
-    return f"{owner}.{expr[2]}" if owner else ""
 
 
 def _constant(walk: Walk, expr: Expr, deep: int) -> Value:
