@@ -7,10 +7,11 @@ A base belongs to the requests of its own file; where that has none, the only on
 from collections import defaultdict
 from collections.abc import Iterable
 
-from kg.ingest.resolve.contracts.paths import GAP, below, is_whole
+from kg.ingest.resolve.contracts.paths import below, is_whole
 from kg.ingest.resolve.contracts.urls import urls
 from kg.ingest.resolve.contracts.values import is_on, nth
 from kg.ingest.resolve.world import World
+from kg.schema.contracts import GAP
 from kg.schema.facts import Facts
 
 

@@ -11,10 +11,11 @@ from kg.ingest.resolve.constants import names_of, scope_of
 from kg.ingest.resolve.contracts.contract import SERVES, Contract
 from kg.ingest.resolve.contracts.django_views import DjangoViews, Served
 from kg.ingest.resolve.contracts.mounts import Mounts, variable
-from kg.ingest.resolve.contracts.paths import GAP, joined
+from kg.ingest.resolve.contracts.paths import joined
 from kg.ingest.resolve.contracts.values import argument, nth
 from kg.ingest.resolve.python_names import is_python_code, rooted
 from kg.ingest.resolve.world import Used, World
+from kg.schema.contracts import GAP
 from kg.schema.usages import CALL, LIST, NAME, Given, Value
 from kg.schema.vocabulary import How
 

@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 
 from kg.ingest.resolve.contracts.contract import ANY, METHODS, REQUESTS, Contract
-from kg.ingest.resolve.contracts.paths import GAP, below
+from kg.ingest.resolve.contracts.paths import below
 from kg.ingest.resolve.contracts.values import last_names, nth
 from kg.ingest.resolve.go_names import is_go_code
 from kg.ingest.resolve.world import Used, World
+from kg.schema.contracts import GAP
 from kg.schema.usages import Value
 
 _FUNCTIONS = {"Get": "GET", "Post": "POST", "PostForm": "POST", "Head": "HEAD"}

@@ -11,10 +11,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from kg.ingest.resolve.contracts.paths import GAP, joined
+from kg.ingest.resolve.contracts.paths import joined
 from kg.ingest.resolve.contracts.values import argument, nth
 from kg.ingest.resolve.world import Used, World
 from kg.schema import go
+from kg.schema.contracts import GAP
 from kg.schema.go import Code, GoFacts, GoFunction
 from kg.schema.ids import Uid
 

@@ -12,10 +12,11 @@ from kg.ingest.resolve.contracts.base_path import BasePaths
 from kg.ingest.resolve.contracts.contract import METHODS, REQUESTS, SERVES, Contract
 from kg.ingest.resolve.contracts.inherited import handlers, owner_of
 from kg.ingest.resolve.contracts.mappings import known
-from kg.ingest.resolve.contracts.paths import GAP, joined
+from kg.ingest.resolve.contracts.paths import joined
 from kg.ingest.resolve.contracts.values import argument, imports
 from kg.ingest.resolve.jvm_types import Type
 from kg.ingest.resolve.world import Used, World
+from kg.schema.contracts import GAP
 from kg.schema.facts import Facts
 from kg.schema.ids import Uid
 from kg.schema.usages import ANNOTATION

@@ -9,10 +9,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from kg.ingest.resolve.contracts.contract import ANY
-from kg.ingest.resolve.contracts.paths import GAP, joined
+from kg.ingest.resolve.contracts.paths import joined
 from kg.ingest.resolve.contracts.values import argument, imports, last_names
 from kg.ingest.resolve.jvm_types import JvmTypes, Type
 from kg.ingest.resolve.world import Used, World
+from kg.schema.contracts import GAP
 from kg.schema.ids import Uid
 from kg.schema.usages import ANNOTATION, LIST, Value
 from kg.schema.vocabulary import How

@@ -9,10 +9,11 @@ from collections.abc import Iterator
 from kg.ingest.parse.typescript.entries import is_test_file
 from kg.ingest.resolve.constants import scope_of
 from kg.ingest.resolve.contracts.contract import ANY, SERVES, Contract
-from kg.ingest.resolve.contracts.paths import GAP, joined
+from kg.ingest.resolve.contracts.paths import joined
 from kg.ingest.resolve.contracts.script_routes import SCRIPTS
 from kg.ingest.resolve.contracts.values import in_map, nth
 from kg.ingest.resolve.world import Used, World
+from kg.schema.contracts import GAP
 from kg.schema.usages import ANNOTATION, LIST, MAP
 
 _VERBS = {

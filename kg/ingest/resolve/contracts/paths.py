@@ -7,7 +7,7 @@ A wildcard is a variable: what stands there is not known either. Pure text.
 import re
 from dataclasses import dataclass
 
-GAP = "{}"
+from kg.schema.contracts import GAP
 
 _URL = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://(?P<host>[^/?#]*)(?P<rest>.*)", re.DOTALL)
 _PLAIN = re.compile(r"(?:[\w./-]|\{\w+\})*")

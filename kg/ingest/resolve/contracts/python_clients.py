@@ -9,10 +9,11 @@ from collections.abc import Iterator
 from kg.ingest.resolve.constants import names_of, scope_of
 from kg.ingest.resolve.contracts.contract import ANY, REQUESTS, Contract
 from kg.ingest.resolve.contracts.mounts import variable
-from kg.ingest.resolve.contracts.paths import GAP, below
+from kg.ingest.resolve.contracts.paths import below
 from kg.ingest.resolve.contracts.values import argument, nth
 from kg.ingest.resolve.python_names import is_python_code
 from kg.ingest.resolve.world import Used, World
+from kg.schema.contracts import GAP
 from kg.schema.usages import CALL, CALLED, Value
 
 _VERBS = {name: name.upper() for name in ("get", "post", "put", "delete", "patch", "head", "options")}

@@ -9,10 +9,11 @@ from dataclasses import replace
 
 from kg.ingest.resolve.contracts.contract import SERVES, VERBS, Contract
 from kg.ingest.resolve.contracts.mounts import Mounts, handler
-from kg.ingest.resolve.contracts.paths import GAP, joined
+from kg.ingest.resolve.contracts.paths import joined
 from kg.ingest.resolve.contracts.values import argument, nth
 from kg.ingest.resolve.python_names import is_python_code
 from kg.ingest.resolve.world import Used, World
+from kg.schema.contracts import GAP
 from kg.schema.ids import Uid
 from kg.schema.usages import ANNOTATION, CALL, CALLED, NAME, Value
 from kg.schema.vocabulary import How

@@ -9,10 +9,11 @@ from dataclasses import replace
 
 from kg.ingest.resolve.contracts.contract import ANY, REQUESTS, Contract
 from kg.ingest.resolve.contracts.mounts import variable
-from kg.ingest.resolve.contracts.paths import GAP, below
+from kg.ingest.resolve.contracts.paths import below
 from kg.ingest.resolve.contracts.script_routes import is_script
 from kg.ingest.resolve.contracts.values import in_map, nth
 from kg.ingest.resolve.world import Used, World
+from kg.schema.contracts import GAP
 from kg.schema.usages import LIST, MAP, NAME, Value
 from kg.schema.vocabulary import How
 

@@ -8,11 +8,12 @@ from collections.abc import Iterator
 
 from kg.ingest.resolve.contracts.contract import REQUESTS, Contract
 from kg.ingest.resolve.contracts.mappings import Mappings, known
-from kg.ingest.resolve.contracts.paths import GAP, joined
+from kg.ingest.resolve.contracts.paths import joined
 from kg.ingest.resolve.contracts.spring import MICRONAUT, SPRING
 from kg.ingest.resolve.contracts.values import argument, imports
 from kg.ingest.resolve.jvm_types import Type
 from kg.ingest.resolve.world import Used, World
+from kg.schema.contracts import GAP
 from kg.schema.ids import Uid
 from kg.schema.usages import ANNOTATION
 
