@@ -8,15 +8,7 @@ included is noted as a link and never read; comments and passthroughs are left o
 import re
 from collections.abc import Iterator, Sequence
 
-from kg.ingest.parse.documents.document import (
-    Document,
-    Front,
-    HeadingPath,
-    Section,
-    Span,
-    SpanForm,
-    last_line,
-)
+from kg.ingest.parse.documents.document import Document, Front, HeadingPath, Span, SpanForm, cut
 from kg.ingest.parse.documents.facts import document_facts
 from kg.ingest.parse.unit import Unit
 from kg.schema.facts import Facts
@@ -45,23 +37,9 @@ def read_asciidoc(unit: Unit) -> Document:
     reading = _Reading(lines)
     spans = list(reading.spans())
     unit.check()
-    return Document(tuple(_sections(lines, reading.headings, spans)), reading.front)
-
-
-def _sections(
-    lines: Sequence[str], found: Sequence[tuple[int, int, str]], spans: Sequence[Span]
-) -> Iterator[Section]:
     path = HeadingPath()
-    starts = list(found)
-    before = next((i for i, line in enumerate(lines) if line.strip()), len(lines))
-    if before < (starts[0][0] if starts else len(lines)):
-        starts.insert(0, (before, 0, ""))
-    for number, (start, level, name) in enumerate(starts):
-        following = starts[number + 1][0] if number + 1 < len(starts) else len(lines)
-        headings = path.enter(level, name) if level else ()
-        end = last_line(lines, start, following)
-        own = tuple(span for span in spans if start <= span.line < following)
-        yield Section(headings, start, end, "\n".join(lines[start:end]), own)
+    starts = [(at, path.enter(level, name)) for at, level, name in reading.headings]
+    return Document(tuple(cut(lines, starts, spans)), reading.front)
 
 
 class _Reading:

@@ -3,7 +3,9 @@
 Lines are 0-based lines of the file. Knows no format and nothing of artifacts.
 """
 
-from collections.abc import Mapping, Sequence
+from bisect import bisect_right
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
@@ -83,6 +85,24 @@ class HeadingPath:
 
 def heading_name(text: str) -> str:
     return " ".join(text.split())[:200] or "?"
+
+
+Start = tuple[int, tuple[str, ...]]
+"""The line that a section begins at, and its headings."""
+
+
+def cut(lines: Sequence[str], starts: Sequence[Start], spans: Iterable[Span]) -> Iterator[Section]:
+    """The sections that begin there, each with its own spans, and one more for what stands before the first."""
+    before = next((at for at, line in enumerate(lines) if line.strip()), len(lines))
+    if before < (starts[0][0] if starts else len(lines)):
+        starts = [(before, ()), *starts]
+    bounds = [*(at for at, _ in starts), len(lines)]
+    own: dict[int, list[Span]] = defaultdict(list)
+    for span in spans:
+        own[bisect_right(bounds, span.line)].append(span)
+    for number, (start, headings) in enumerate(starts, 1):
+        end = last_line(lines, start, bounds[number])
+        yield Section(headings, start, end, "\n".join(lines[start:end]), tuple(own[number]))
 
 
 def last_line(lines: Sequence[str], start: int, end: int) -> int:

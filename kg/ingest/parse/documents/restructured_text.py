@@ -9,14 +9,14 @@ times as long; nothing here is executed.
 import re
 from collections.abc import Generator, Iterator, Sequence
 
-from kg.ingest.parse.documents.document import Document, HeadingPath, Section, Span, SpanForm, last_line
+from kg.ingest.parse.documents.document import Document, HeadingPath, Span, SpanForm, Start, cut
 from kg.ingest.parse.documents.facts import document_facts
 from kg.ingest.parse.documents.restructured_inline import inline_spans, target_of
 from kg.ingest.parse.unit import Unit
 from kg.schema.facts import Facts
 
 _MARKS = re.compile(r"^([!-/:-@\[-`{-~])\1+$")
-_DIRECTIVE = re.compile(r"^(\s*)\.\.\s+(?:\|[^|]+\|\s+)?([\w:.+-]+?)::(?:\s+(.*))?$")
+_DIRECTIVE = re.compile(r"^\s*\.\.\s+(?:\|[^|]+\|\s+)?([\w:.+-]+?)::(?:\s+(.*))?$")
 _TARGET = re.compile(r"^\s*\.\.\s+_(?:`[^`]+`|[^:]+):\s+(\S+)\s*$")
 _EXPLICIT = re.compile(r"^\s*\.\.(?:\s|$)")
 _OPTION = re.compile(r"^\s+:[\w-]+:")
@@ -51,7 +51,7 @@ def read_restructured_text(unit: Unit) -> Document:
     titles = list(_titles(lines))
     spans = list(_Pieces(lines, {line for at, after, _, _ in titles for line in range(at, after)}).spans())
     unit.check()
-    return Document(tuple(_sections(unit.text.split("\n"), titles, spans)))
+    return Document(tuple(cut(unit.text.split("\n"), list(_starts(titles)), spans)))
 
 
 _Title = tuple[int, int, str, str]
@@ -83,21 +83,14 @@ def _underlines(marks: str, text: str) -> bool:
     return bool(_MARKS.match(marks)) and len(marks) >= min(len(text), 4) and not _EXPLICIT.match(text)
 
 
-def _sections(lines: Sequence[str], titles: Sequence[_Title], spans: Sequence[Span]) -> Iterator[Section]:
+def _starts(titles: Sequence[_Title]) -> Iterator[Start]:
+    """Levels are styles, in the order in which they appear."""
     path = HeadingPath()
     styles: list[str] = []
-    starts = [(at, style, text) for at, _, style, text in titles]
-    before = next((i for i, line in enumerate(lines) if line.strip()), len(lines))
-    if before < (starts[0][0] if starts else len(lines)):
-        starts.insert(0, (before, "", ""))
-    for number, (start, style, text) in enumerate(starts):
-        following = starts[number + 1][0] if number + 1 < len(starts) else len(lines)
-        if style and style not in styles:
+    for at, _, style, text in titles:
+        if style not in styles:
             styles.append(style)
-        headings = path.enter(styles.index(style), text.replace("``", "").replace("`", "")) if style else ()
-        end = last_line(lines, start, following)
-        own = tuple(span for span in spans if start <= span.line < following)
-        yield Section(headings, start, end, "\n".join(lines[start:end]), own)
+        yield at, path.enter(styles.index(style), text.replace("`", ""))
 
 
 _Steps = Generator[Span, None, int]
@@ -134,7 +127,7 @@ class _Pieces:
                     after = yield from self._literal(at)
             at = after
 
-    def _directive(self, at: int, _indent: str, name: str, argument: str | None) -> _Steps:
+    def _directive(self, at: int, name: str, argument: str | None) -> _Steps:
         """Its spans; returns the line to go on with: behind what it holds, or in it where that is text."""
         argument = (argument or "").strip()
         if name in _MODULES:
