@@ -79,11 +79,12 @@ def test_a_broken_glossary_is_a_problem() -> None:
 
 
 def test_a_term_leads_to_what_carries_it_and_sections_lead_to_it() -> None:
-    """By whole words of names, by aliases, in any script; a common word is no hint."""
+    """By whole words of names, by aliases, in any script; a common word is no hint, a test carries nothing."""
     files = {
         "docs/glossary.csv": CSV,
         "app/chargeback_rules.py": "class ChargebackRule: pass\n\n\ndef order_total(): pass\n",
         "app/discharge.py": "class Dischargebacker: pass\n",
+        "tests/test_chargeback.py": "class ChargebackTest: pass\n",
         "docs/a.md": "A chargeback is costly. Order now. No refund-fee.\n",
         "docs/b.md": "\uc774 \uc9c0\ubd88\uac70\uc808\uc740 CB.\n",
         "docs/c.md": "Nothing of the kind, cb neither.\n",
