@@ -4,7 +4,6 @@ Commits of more than 50 files say nothing here (a format, a licence, an import),
 are named as today; those that are gone are left out.
 """
 
-import subprocess
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -13,8 +12,8 @@ from kg.history.bounded import Bounds, Deadline, in_turn
 from kg.history.changes import touches
 from kg.history.log import blobs_of
 from kg.history.past import BULK_FILES
+from kg.history.run_git import git_output
 from kg.history.standing import Standing
-from kg.ingest.source.environment import SAFE_OPTIONS, git_environment
 from kg.schema.history import CoChanged
 
 MIN_TOGETHER = 2
@@ -47,12 +46,11 @@ def _co_changed(standing: Standing, limit: int, deadline: Deadline) -> tuple[CoC
 
 def _paths(git_dir: str, commits: Sequence[str]) -> Iterator[list[str]]:
     """The paths that each commit changed, as it calls them."""
-    out = _git(
-        git_dir,
-        ("diff-tree", "--stdin", "--root", "-r", "--name-only", "-z", "--pretty=format:%x01"),
-        commits,
-    )
-    for part in out.split("\x01")[1:]:
+    out = git_output(
+        git_dir, "diff-tree", "--stdin", "--root", "-r", "--name-only", "-z", "--pretty=format:%x01",
+        given=commits,
+    )  # fmt: skip
+    for part in out.decode("utf-8", "replace").split("\x01")[1:]:
         yield [path for path in part.strip("\n").split("\0") if path.strip("\n")]
 
 
@@ -60,16 +58,9 @@ def _paths(git_dir: str, commits: Sequence[str]) -> Iterator[list[str]]:
 def _names_today(git_dir: str, head: str) -> Mapping[str, str]:
     """What every path that a file of today ever had is called today."""
     today = {path: path for path in blobs_of(git_dir, head)}
-    out = _git(git_dir, ("log", "--no-merges", "--raw", "-M", "--diff-filter=R", "--format=", head), ())
-    for line in out.split("\n"):
+    out = git_output(git_dir, "log", "--no-merges", "--raw", "-M", "--diff-filter=R", "--format=", head)
+    for line in out.decode("utf-8", "replace").split("\n"):
         _, *names = line.split("\t")
         if len(names) == 2 and names[1] in today:
             today.setdefault(names[0], today[names[1]])
     return today
-
-
-def _git(git_dir: str, arguments: Sequence[str], given: Sequence[str]) -> str:
-    command = ["git", f"--git-dir={git_dir}", *SAFE_OPTIONS, *arguments]
-    text = "\n".join(given).encode("ascii") + b"\n"
-    done = subprocess.run(command, input=text, capture_output=True, check=False, env=git_environment())
-    return done.stdout.decode("utf-8", "replace")

@@ -14,9 +14,10 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
 from kg.history.hunks import Hunk
+from kg.history.run_git import git_command, git_output
 from kg.ingest.parse.denied import in_force
 from kg.ingest.parse.redact import redact
-from kg.ingest.source.environment import SAFE_OPTIONS, git_environment
+from kg.ingest.source.environment import git_environment
 from kg.schema.history import Commit
 
 FIELDS = "%H%x1f%ct%x1f%an%x1f%s"
@@ -86,8 +87,7 @@ def _walk_plain(git_dir: str, commits: Sequence[str]) -> Iterator[Logged]:
 
 def _order(git_dir: str, head: str) -> Iterator[tuple[str, bool]]:
     """Every commit, children before parents, and whether it is a merge."""
-    command = _command(git_dir, "rev-list", "--topo-order", "--parents", "--end-of-options", head, "--")
-    out = subprocess.run(command, capture_output=True, check=False, env=git_environment()).stdout
+    out = git_output(git_dir, "rev-list", "--topo-order", "--parents", "--end-of-options", head, "--")
     for line in out.decode("ascii").splitlines():
         sha, *parents = line.split(" ")
         yield sha, len(parents) > 1
@@ -95,9 +95,7 @@ def _order(git_dir: str, head: str) -> Iterator[tuple[str, bool]]:
 
 def _merged(git_dir: str, merges: Sequence[str]) -> dict[str, list[Merged]]:
     """What each merge put together; a few names, read at once."""
-    command = _command(git_dir, "diff-tree", "--stdin", "-r", "-c", "--raw", "--no-abbrev")
-    given = "\n".join(merges).encode("ascii") + b"\n"
-    out = subprocess.run(command, input=given, capture_output=True, check=False, env=git_environment()).stdout
+    out = git_output(git_dir, "diff-tree", "--stdin", "-r", "-c", "--raw", "--no-abbrev", given=merges)
     found: dict[str, list[Merged]] = {}
     sha = ""
     for line in out.splitlines():
@@ -113,7 +111,7 @@ def walk_commits(git_dir: str, commits: Sequence[str]) -> Iterator[Logged]:
     with tempfile.TemporaryFile() as given:
         given.write("\n".join(commits).encode("ascii") + b"\n")
         given.seek(0)
-        command = _command(
+        command = git_command(
             git_dir, "diff-tree", "--stdin", "--root", "-r", *_DIFF, f"--pretty=format:{_FORMAT}"
         )
         yield from _read(command, given.fileno())
@@ -121,7 +119,7 @@ def walk_commits(git_dir: str, commits: Sequence[str]) -> Iterator[Logged]:
 
 def follow(git_dir: str, head: str, path: str) -> Generator[Logged, None, None]:
     """The commits that touched one file, through its renames."""
-    command = _command(
+    command = git_command(
         git_dir, "log", "--follow", "--topo-order", "-c", *_DIFF, f"--format={_FORMAT}",
         "--end-of-options", head, "--", f":(literal){path}",
     )  # fmt: skip
@@ -130,8 +128,7 @@ def follow(git_dir: str, head: str, path: str) -> Generator[Logged, None, None]:
 
 def blobs_of(git_dir: str, head: str, *paths: str) -> dict[str, str]:
     """The blob of every file (or of these) of a commit."""
-    command = _command(git_dir, "ls-tree", "-r", "-z", "--full-tree", head, "--", *paths)
-    out = subprocess.run(command, capture_output=True, check=False, env=git_environment()).stdout
+    out = git_output(git_dir, "ls-tree", "-r", "-z", "--full-tree", head, "--", *paths)
     entries = (record.partition("\t") for record in out.decode("utf-8", "replace").split("\0") if record)
     return {path: head.split(" ")[2] for head, _, path in entries}
 
@@ -144,10 +141,6 @@ def commit_of(fields: Sequence[str]) -> Commit:
 
 def iso(stamp: int) -> str:
     return datetime.fromtimestamp(stamp, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-
-
-def _command(git_dir: str, *arguments: str) -> list[str]:
-    return ["git", f"--git-dir={git_dir}", *SAFE_OPTIONS, "-c", "i18n.logOutputEncoding=UTF-8", *arguments]
 
 
 def _read(command: Sequence[str], stdin: int) -> Generator[Logged, None, None]:

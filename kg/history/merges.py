@@ -6,12 +6,11 @@ for a thread.
 """
 
 import re
-import subprocess
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache
 
-from kg.ingest.source.environment import SAFE_OPTIONS, git_environment
+from kg.history.run_git import git_output
 from kg.schema.history import Commit
 
 MAX_COMMITS = 60_000
@@ -73,11 +72,16 @@ def _members(bits: int) -> Iterator[int]:
 
 def _commits(git_dir: str, head: str) -> Iterator[tuple[str, list[str], str]]:
     """Sha, parents and (of a merge) message of every commit, parents first."""
-    command = [
-        "git", f"--git-dir={git_dir}", *SAFE_OPTIONS, "log", "--topo-order", "--reverse",
-        "--format=%H%x1f%P%x1f%B%x00", "--end-of-options", head, "--",
-    ]  # fmt: skip
-    out = subprocess.run(command, capture_output=True, check=False, env=git_environment()).stdout
+    out = git_output(
+        git_dir,
+        "log",
+        "--topo-order",
+        "--reverse",
+        "--format=%H%x1f%P%x1f%B%x00",
+        "--end-of-options",
+        head,
+        "--",
+    )
     for record in out.decode("utf-8", "replace").split("\0"):
         if record.strip():
             sha, parents, message = record.strip("\n").split("\x1f", 2)

@@ -4,13 +4,12 @@ In: a commit and the span that it first wrote. Out: the file and lines they had 
 most of the lines, in their order; a few that also stand elsewhere are none. Blocking code, for a thread.
 """
 
-import subprocess
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 
+from kg.history.run_git import git_output
 from kg.history.standing import Span
-from kg.ingest.source.environment import SAFE_OPTIONS, git_environment
 
 MIN_LINES = 3
 MIN_SHARE = 0.8
@@ -82,6 +81,4 @@ def _taken(git_dir: str, commit: str) -> Iterator[_Taken]:
 
 
 def _git(git_dir: str, *arguments: str) -> str:
-    command = ["git", f"--git-dir={git_dir}", *SAFE_OPTIONS, *arguments]
-    done = subprocess.run(command, capture_output=True, check=False, env=git_environment())
-    return done.stdout.decode("utf-8", "replace")
+    return git_output(git_dir, *arguments).decode("utf-8", "replace")

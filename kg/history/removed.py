@@ -12,7 +12,7 @@ from kg.history.bounded import Bounds, Deadline, in_turn
 from kg.history.log import FIELDS, commit_of
 from kg.history.merges import merge_requests, with_request
 from kg.history.mirror import Mirror
-from kg.ingest.source.environment import SAFE_OPTIONS, git_environment
+from kg.history.run_git import git_output
 from kg.schema.history import Commit
 
 _NO_DOCUMENTS = tuple(
@@ -51,13 +51,10 @@ def _searches(plain: str) -> list[tuple[str, ...]]:
 
 def _newest(mirror: Mirror, arguments: tuple[str, ...], deadline: Deadline) -> Commit | None:
     options, paths = arguments[: arguments.index("--")], arguments[arguments.index("--") :]
-    command = ["git", f"--git-dir={mirror.git_dir}", *SAFE_OPTIONS, "-c", "i18n.logOutputEncoding=UTF-8"]
-    command += ["log", "-1", "--no-merges", f"--format={FIELDS}", *options, mirror.head, *paths]
+    asked = ("log", "-1", "--no-merges", f"--format={FIELDS}", *options, mirror.head, *paths)
     try:
-        done = subprocess.run(
-            command, capture_output=True, check=False, env=git_environment(), timeout=deadline.left
-        )
+        out = git_output(mirror.git_dir, *asked, seconds=deadline.left)
     except subprocess.TimeoutExpired:
         return None
-    fields = done.stdout.decode("utf-8", "replace").strip("\n").split("\x1f")
+    fields = out.decode("utf-8", "replace").strip("\n").split("\x1f")
     return commit_of(fields) if len(fields) == 4 else None
