@@ -16,6 +16,7 @@
     │   └── ModelUnavailable    (temporary) no answer from it
     ├── RecordsError            the SQL database said no
     │   └── RecordsUnavailable  (temporary) it is locked, full or away
+    ├── JobRefused              a job is in no state for what is asked of it
     ├── QuestionError           the text has nothing to search for
     ├── NotFound                absent, or not visible to the asker: the same answer
     └── LocalError              the local Neo4j cannot be fetched, started or stopped
@@ -103,6 +104,11 @@ class RecordsError(KgError):
 class RecordsUnavailable(RecordsError):
     code = "RECORDS_UNAVAILABLE"
     temporary = True
+
+
+class JobRefused(KgError):
+    code = "JOB"
+    exit_code = 13
 
 
 class QuestionError(KgError):

@@ -1,4 +1,4 @@
-"""What is kept in SQL (an SQLite file, or Postgres by URL): caches now; jobs, holds, questions later.
+"""What is kept in SQL (an SQLite file, or Postgres by URL): caches, jobs and projects; questions later.
 
 And files that others bring, which no database wants: SCIP indexes (`indexes`)."""
 

@@ -15,6 +15,7 @@ WHAT_TO_DO = {
     "SOURCE": "Check the path or URL, the branch, and that git itself can read it (`git ls-remote URL`).",
     "STUBS": "The line names the file; give a jar with classes in it, or a pom.xml.",
     "INDEX": "The line says why; make the index at the commit that the graph holds, or ingest that commit first.",
+    "JOB": "The line says in which state the job is; `kg jobs show NUMBER` tells the rest.",
     "GRAPH": "The line has Neo4j's own code; for a refused password see NEO4J_USER and NEO4J_PASSWORD.",
     "GRAPH_UNAVAILABLE": "`kg up`, or set NEO4J_URI; `kg doctor` looks for the cause.",
     "GRAPH_TIMEOUT": "Try again; raise KG_READ_TIMEOUT_SECONDS or KG_WRITE_TIMEOUT_SECONDS if it stays.",
