@@ -5,7 +5,7 @@ The only module of `api` that reads settings; everything else is given its optio
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager, nullcontext
 from pathlib import Path
 
@@ -13,31 +13,35 @@ import uvicorn
 
 from api.context import Service
 from api.keys import local_key, read_keys
+from api.operations import Operations
 from api.options import LOCAL, LOOPBACK, ServeOptions, checked
 from api.server import make_app
 from kg.config import Settings
 from kg.errors import ModelError
-from kg.graph import connect
+from kg.graph import Graph, connect
 from kg.llm.embedder import Embedder
 from kg.llm.gateway import open_embedder
 from kg.local.secrets import make_secret
 from kg.purge.honour import honour_denials
+from kg.records import Records, open_records
 from kg.retrieve.ask import AskOptions
 from kg.retrieve.scope import Policy
 
 GRACEFUL_SECONDS = 5
+Operate = Callable[[Graph, Records], Operations]
 
 log = logging.getLogger("kg.api")
 
 
-def serve(settings: Settings) -> None:
-    """Serve until a signal comes. What is wrong with the settings is raised before the port opens."""
-    asyncio.run(_serve(settings))
+def serve(settings: Settings, operate: Operate) -> None:
+    """Serve until a signal comes. What is wrong with the settings is raised before the port opens.
+    `operate` brings what the mutations ask for."""
+    asyncio.run(_serve(settings, operate))
 
 
-async def _serve(settings: Settings) -> None:
+async def _serve(settings: Settings, operate: Operate) -> None:
     options = serve_options(settings)
-    async with open_service(settings) as service:
+    async with open_service(settings, operate) as service:
         config = uvicorn.Config(
             make_app(options, lambda: nullcontext(service)),
             host=options.host,
@@ -76,7 +80,7 @@ def _listed(names: str) -> list[str]:
 
 
 @asynccontextmanager
-async def open_service(settings: Settings) -> AsyncIterator[Service]:
+async def open_service(settings: Settings, operate: Operate) -> AsyncIterator[Service]:
     """The graph and the model behind the API. Without a model search goes by words and names, and every
     answer says so."""
     await honour_denials(settings.records_url, settings.denial_key_file)
@@ -88,4 +92,15 @@ async def open_service(settings: Settings) -> AsyncIterator[Service]:
             embedder = await opened.enter_async_context(open_embedder(settings.embedder_options()))
         except ModelError as error:
             log.warning("api: search goes without vectors: %s", error)
-        yield Service(graph, embedder, Policy(), AskOptions(), secret, settings.home / "cache")
+        records = await opened.enter_async_context(open_records(settings.records_url))
+        yield Service(
+            graph,
+            embedder,
+            Policy(),
+            AskOptions(),
+            secret,
+            settings.home / "cache",
+            records,
+            operate(graph, records),
+            frozenset({LOCAL, *_listed(settings.api_operators)}),
+        )

@@ -12,8 +12,11 @@ import strawberry
 from strawberry.fastapi import BaseContext
 
 from api.loaders import Loaders
+from api.operations import Operations
+from api.options import LOCAL
 from kg.graph import Graph
 from kg.llm.embedder import Embedder
+from kg.records import Records
 from kg.retrieve.ask import AskOptions
 from kg.retrieve.scope import Policy
 from kg.retrieve.session import ACTIVE, Session, open_session
@@ -32,6 +35,11 @@ class Service:
     cursor_secret: bytes = field(repr=False)
     mirrors: Path
     """The cache folder of the ingest: histories are read from the git mirrors there."""
+    records: Records
+    operations: Operations
+    """What the mutations ask for."""
+    operators: frozenset[str] = frozenset({LOCAL})
+    """Principals that may use them."""
 
 
 @dataclass(frozen=True, slots=True)

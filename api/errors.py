@@ -12,12 +12,14 @@ from graphql import GraphQLError
 
 from kg.errors import (
     CursorRefused,
+    Forbidden,
     GraphTimeout,
     GraphUnavailable,
     KgError,
     ModelUnavailable,
     QuestionError,
     SnapshotGone,
+    SnapshotPinned,
 )
 
 log = logging.getLogger("kg.api")
@@ -25,6 +27,8 @@ log = logging.getLogger("kg.api")
 SHOWN: dict[type[KgError], str] = {
     CursorRefused: "",
     SnapshotGone: "",
+    SnapshotPinned: "",
+    Forbidden: "",
     QuestionError: "",
     GraphTimeout: "The graph took too long to answer.",
     GraphUnavailable: "The graph is not reachable.",

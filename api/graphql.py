@@ -25,6 +25,7 @@ from api.bounds import BoundedQuery
 from api.context import Context, Service
 from api.errors import DEADLINE, INVALID, coded
 from api.known import Known, KnownQueries
+from api.mutation import Mutation
 from api.options import Bounds
 from api.pinned import PinnedSnapshot
 from api.query import Query
@@ -47,6 +48,7 @@ def make_schema(bounds: Bounds) -> Schema:
     known = Known()
     return Schema(
         query=Query,
+        mutation=Mutation,
         types=[Method, Class, File, Config, Doc, Repository, *AROUND.values(), OtherArtifact],
         config=StrawberryConfig(disable_field_suggestions=True, batching_config=None),
         extensions=[lambda: BoundedQuery(bounds), lambda: KnownQueries(known), PinnedSnapshot],

@@ -114,6 +114,11 @@ class Settings:
         "KG_API_UPLOADERS",
         about="names of callers that may upload SCIP indexes, by comma; the local token may",
     )
+    api_operators: str = _setting(
+        "",
+        "KG_API_OPERATORS",
+        about="names of callers that may use mutations (rollback, holds, pins), by comma; the local token may",
+    )
     sql_url: str = _setting(
         "",
         "KG_SQL_URL",

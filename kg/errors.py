@@ -11,7 +11,9 @@
     │   └── GraphTooOld         the server lacks what kg needs
     ├── FenceLost               another writer took over the lease
     ├── SnapshotGone            the snapshot is no longer kept
+    ├── SnapshotPinned          a snapshot that is pinned is in the way
     ├── CursorRefused           a page's cursor is not of this list, caller or server
+    ├── Forbidden               the caller is no operator
     ├── ModelError              an embedding or language model failed
     │   └── ModelUnavailable    (temporary) no answer from it
     ├── RecordsError            the SQL database said no
@@ -79,6 +81,16 @@ class FenceLost(KgError):
 class SnapshotGone(KgError):
     code = "SNAPSHOT_GONE"
     exit_code = 6
+
+
+class SnapshotPinned(KgError):
+    code = "SNAPSHOT_PINNED"
+    exit_code = 6
+
+
+class Forbidden(KgError):
+    code = "FORBIDDEN"
+    exit_code = 13
 
 
 class CursorRefused(KgError):

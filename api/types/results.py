@@ -229,11 +229,14 @@ def snapshot_of(record: snapshot.Snapshot) -> Snapshot:
         active=record.active,
         created_at=record.created_at or None,
         published_at=record.published_at or None,
-        freshness=[
-            Freshness(repository=m.repo, ref=m.ref, commit=m.commit, committed_at=m.committed_at)
-            for m in record.watermarks
-        ],
+        freshness=freshness_of(record.watermarks),
     )
+
+
+def freshness_of(marks: tuple[snapshot.Watermark, ...]) -> list[Freshness]:
+    return [
+        Freshness(repository=m.repo, ref=m.ref, commit=m.commit, committed_at=m.committed_at) for m in marks
+    ]
 
 
 async def coverage_of(info: Info) -> Coverage:

@@ -9,7 +9,7 @@ import logging
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from contextvars import ContextVar
 from functools import cache
-from typing import Annotated, Any, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
@@ -17,6 +17,9 @@ from kg.config import Settings, load
 from kg.graph import Graph, connect
 from kg.graph.version import require_version
 from kg.purge.honour import honour_denials
+
+if TYPE_CHECKING:
+    from kg.records import Records
 
 T = TypeVar("T")
 Json = Annotated[bool, typer.Option("--json", help="Print JSON, for other programs.")]
@@ -46,6 +49,18 @@ def run_on_graph(work: Callable[[Graph], Awaitable[T]]) -> T:
             return await work(graph)
 
     return run(opened())
+
+
+def run_on_stores(work: "Callable[[Graph, Records], Awaitable[T]]") -> T:
+    """Like `run_on_graph`, with the records beside it."""
+
+    async def opened(graph: Graph) -> T:
+        from kg.records import open_records  # SQLAlchemy: for the commands that need it only
+
+        async with open_records(settings().records_url) as records:
+            return await work(graph, records)
+
+    return run_on_graph(opened)
 
 
 @cache

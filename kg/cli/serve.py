@@ -13,6 +13,7 @@ from kg.local.services import say_ready
 from kg.purge.honour import honour_denials
 
 WORKER = "worker"
+_WAIT_SECONDS = 10.0
 
 
 def add(app: typer.Typer) -> None:
@@ -26,8 +27,13 @@ def add(app: typer.Typer) -> None:
 
 def serve() -> None:
     from api.app import serve as serve_api
+    from kg.publish.lease import LeaseOptions
+    from kg.publish.operate import Operate
 
-    serve_api(settings())
+    # A request ends after 15 s: who waits longer for a publisher is told to ask again.
+    serve_api(
+        settings(), lambda graph, records: Operate(graph, records, LeaseOptions(wait_seconds=_WAIT_SECONDS))
+    )
 
 
 def work() -> None:

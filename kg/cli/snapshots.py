@@ -1,19 +1,20 @@
 """`kg snapshots | rollback | export`: what was published, back to it, and out of the graph."""
 
-from typing import Annotated
+import getpass
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kg.cli.frame import Json, run_on_graph
+from kg.cli.frame import Json, run_on_graph, run_on_stores
 from kg.cli.output import say, show_json, show_table
 from kg.cli.seen import look
 from kg.graph import Graph
 from kg.publish.export import export
-from kg.publish.follow import follow
-from kg.publish.lease import hold_lease, this_process
-from kg.publish.rollback import previous, rollback
 from kg.publish.snapshots import list_snapshots
-from kg.schema.snapshot import Snapshot
+from kg.schema.snapshot import RolledBack, Snapshot
+
+if TYPE_CHECKING:
+    from kg.records import Records
 
 
 def add(app: typer.Typer) -> None:
@@ -27,7 +28,8 @@ _ROLLBACK = """Let readers see an earlier snapshot again.
     kg rollback                the one before
     kg rollback 12             that one
 
-The next ingest starts from there; numbers are never used twice.
+The next ingest starts from there; numbers are never used twice. The commits that came after it are held:
+`kg holds` lists them, `kg release` lets them come again.
 """
 _EXPORT = """Print the active graph as JSON lines: every artifact and every edge, without versions.
 
@@ -48,25 +50,26 @@ def snapshots(as_json: Json = False) -> None:
 
 def roll_back(
     seq: Annotated[int, typer.Argument(help="Number of the snapshot; 0: the one before.")] = 0,
+    reason: Annotated[str, typer.Option(help="Why, for `kg holds` and `kg audit`.")] = "",
     as_json: Json = False,
 ) -> None:
-    to = run_on_graph(lambda graph: _roll_back(graph, seq))
+    done = run_on_stores(lambda graph, records: _roll_back(graph, records, seq, reason))
     if as_json:
-        show_json({"active": to})
-    else:
-        say(f"readers see snapshot {to} now")
+        show_json({"active": done.seq, "held": done.held})
+        return
+    say(f"readers see snapshot {done.seq} now")
+    for mark in done.held:
+        say(f"held: {mark.repo} {mark.commit[:10]} ({mark.ref}); `kg release {mark.repo}` lets it come again")
 
 
 def export_graph() -> None:
     run_on_graph(_export)
 
 
-async def _roll_back(graph: Graph, seq: int) -> int:
-    async with hold_lease(graph, this_process("kg rollback")) as fence:
-        to = seq or await previous(graph)
-        await rollback(graph, fence, to)
-        await follow(graph, fence)
-        return to
+async def _roll_back(graph: Graph, records: "Records", seq: int, reason: str) -> RolledBack:
+    from kg.publish.operate import Operate
+
+    return await Operate(graph, records).roll_back(getpass.getuser(), seq, reason)
 
 
 async def _export(graph: Graph) -> None:

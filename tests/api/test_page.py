@@ -11,12 +11,10 @@ from pathlib import Path
 import pytest
 import uvicorn
 
-from api.context import Service
 from api.portal import HERE, graphiql_folder
 from api.server import make_app
 from kg.graph import Graph
-from kg.retrieve.scope import Policy
-from tests.api.serving import PATIENT, TOKEN, options
+from tests.api.serving import TOKEN, options, service_of
 
 CHROMIUM = os.environ.get("KG_TEST_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
 
@@ -40,15 +38,10 @@ def test_every_file_the_page_names_is_there() -> None:
 @asynccontextmanager
 async def listening(graph: Graph) -> AsyncIterator[str]:
     """The address of a running server."""
-
-    @asynccontextmanager
-    async def opened() -> AsyncIterator[Service]:
-        yield Service(graph, None, Policy(), PATIENT, b"a secret of the tests", Path("no-mirrors"))
-
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    app = make_app(options(port=port), opened)
+    app = make_app(options(port=port), lambda: service_of(graph))
     server = uvicorn.Server(uvicorn.Config(app, host="127.0.0.1", port=port, log_config=None, ws="none"))
     running = asyncio.create_task(server.serve())
     while not server.started:  # noqa: ASYNC110  # uvicorn offers no event

@@ -22,6 +22,7 @@ WHAT_TO_DO = {
     "GRAPH_TOO_OLD": "Use Neo4j 2026.09 or newer: kg needs its vector and full text SEARCH.",
     "FENCE_LOST": "Another ingest took over; run yours again, readers saw nothing of it.",
     "SNAPSHOT_GONE": "Ask again without the old cursor or number; `kg snapshots` lists what is kept.",
+    "SNAPSHOT_PINNED": "Take the pin away first (`kg unpin NAME`), or take back one repository (`--repo`).",
     "CURSOR": "Pass a cursor back as it was given, to the same list and by the same caller.",
     "MODEL": "The line has what the endpoint said; check KG_EMBEDDING_URL, the model's name, its dimension.",
     "MODEL_UNAVAILABLE": "Search goes on without vectors and says so; try again when the model is back.",
@@ -36,7 +37,7 @@ WHAT_TO_DO = {
     "DEADLINE": "The request took too long; ask for less, or try again.",
     "HOST": "Call the API by a name in KG_API_HOSTS, or by 127.0.0.1.",
     "UNAUTHENTICATED": "Send `Authorization: Bearer TOKEN`; `kg status` says where the token is.",
-    "FORBIDDEN": "Name the caller in KG_API_UPLOADERS, or use the local token.",
+    "FORBIDDEN": "Name the caller in KG_API_UPLOADERS or KG_API_OPERATORS, or use the local token.",
     "BODY_TOO_LARGE": "Send a smaller request.",
     "RATE_LIMITED": "Wait, then try again.",
 }

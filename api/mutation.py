@@ -1,0 +1,97 @@
+"""The mutations: what operators may do (KG_API_OPERATORS; the local token may).
+
+One line of work a field: what is done stands behind `Operations`. Whoever is no operator gets FORBIDDEN
+before anything is looked at. To add one: a field here that begins with `operator(info)`.
+"""
+
+from typing import Annotated
+
+import strawberry
+
+from api.context import Info, Service
+from api.operations import Operations
+from api.types.results import Freshness, freshness_of
+from kg.errors import Forbidden
+from kg.records import holds as records
+
+Why = Annotated[str, strawberry.argument(description="Why, for the audit record and for who reads the hold.")]
+RepositoryKey = Annotated[str, strawberry.argument(description="The repository's key.")]
+RefName = Annotated[str, strawberry.argument(description="The branch or tag.")]
+CommitId = Annotated[str, strawberry.argument(description="The full commit id.")]
+
+
+@strawberry.type(description="A commit that does not come back by itself.")
+class Hold:
+    repository: str = strawberry.field(description="The key of the repository.")
+    ref: str = strawberry.field(description="The branch or tag.")
+    commit: str = strawberry.field(description="The commit.")
+    reason: str = strawberry.field(description="Why it is held.")
+    by: str = strawberry.field(description="Who holds it.")
+    created_at: str = strawberry.field(description="Since when, ISO 8601.")
+
+
+@strawberry.type(description="What a rollback did.")
+class RolledBack:
+    seq: int = strawberry.field(description="The snapshot that readers see now.")
+    held: list[Freshness] = strawberry.field(
+        description="The commits that were taken back; none comes back before its hold is released."
+    )
+
+
+@strawberry.type(description="What operators may do; for anybody else each of them is FORBIDDEN.")
+class Mutation:
+    @strawberry.field(
+        description="Let readers see an earlier snapshot again, and hold the commits that came after it."
+    )
+    async def rollback(
+        self,
+        info: Info,
+        reason: Why,
+        to: Annotated[
+            int, strawberry.argument(description="The number of the snapshot; 0: the one before.")
+        ] = 0,
+    ) -> RolledBack:
+        who, operations = operator(info)
+        done = await operations.roll_back(who, to, reason)
+        return RolledBack(seq=done.seq, held=freshness_of(done.held))
+
+    @strawberry.field(description="Keep one commit of a ref out of the graph; false when it was held before.")
+    async def hold(
+        self, info: Info, repository: RepositoryKey, ref: RefName, commit: CommitId, reason: Why
+    ) -> bool:
+        who, operations = operator(info)
+        return await operations.hold(records.Hold(repository, ref, commit, reason, who))
+
+    @strawberry.field(
+        description="Let held commits come again with the next poll, hook or ingest; gives what was held."
+    )
+    async def release(
+        self,
+        info: Info,
+        repository: RepositoryKey,
+        commit: Annotated[
+            str, strawberry.argument(description="One full commit id; empty: all of the repository.")
+        ] = "",
+    ) -> list[Hold]:
+        who, operations = operator(info)
+        return [hold_of(one) for one in await operations.release(who, repository, commit)]
+
+
+def operator(info: Info) -> tuple[str, Operations]:
+    """Who asks, by name, and what acts; Forbidden for who is no operator."""
+    service: Service = info.context.service
+    who = info.context.principal.id
+    if who not in service.operators:
+        raise Forbidden("this token is not of an operator")
+    return who, service.operations
+
+
+def hold_of(one: records.Hold) -> Hold:
+    return Hold(
+        repository=one.repo,
+        ref=one.ref,
+        commit=one.commit,
+        reason=one.reason,
+        by=one.by,
+        created_at=one.created_at,
+    )

@@ -1,0 +1,18 @@
+"""What mutations ask for. `kg serve` brings the one that does it (kg.publish.operate): the API itself
+imports nothing that writes the graph.
+"""
+
+from typing import Protocol
+
+from kg.records.holds import Hold
+from kg.schema.snapshot import RolledBack
+
+
+class Operations(Protocol):
+    """Each is told who asks, for the audit record."""
+
+    async def roll_back(self, who: str, to: int, reason: str) -> RolledBack: ...
+
+    async def hold(self, hold: Hold) -> bool: ...
+
+    async def release(self, who: str, repo: str, commit: str) -> tuple[Hold, ...]: ...

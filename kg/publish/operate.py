@@ -1,0 +1,38 @@
+"""What an operator may do to what is published, with the lease taken and a line in the audit record for each.
+
+`kg.cli` calls it for the owner of the machine; the API is handed it by `kg serve`, for its mutations
+(`api.operations` says what it asks for), so that serving needs nothing of what writes the graph.
+"""
+
+from dataclasses import dataclass, field
+
+from kg.graph import Graph
+from kg.publish.hold import keep_out, let_come
+from kg.publish.lease import LeaseOptions, hold_lease, this_process
+from kg.publish.take_back import take_back
+from kg.records import Records
+from kg.records.holds import Hold
+from kg.schema.snapshot import RolledBack
+
+
+@dataclass(frozen=True, slots=True)
+class Operate:
+    """Acts on one graph and its records."""
+
+    graph: Graph
+    records: Records
+    lease: LeaseOptions = field(default_factory=LeaseOptions)
+    """How long a publisher that is at work is waited for."""
+
+    async def roll_back(self, who: str, to: int, reason: str) -> RolledBack:
+        """Everything back to an earlier snapshot; 0: the one before."""
+        async with hold_lease(self.graph, this_process("kg rollback"), self.lease) as fence:
+            return await take_back(self.graph, self.records, fence, to, who, reason)
+
+    async def hold(self, hold: Hold) -> bool:
+        """Keep a commit out; False when it was held before."""
+        return await keep_out(self.records, hold)
+
+    async def release(self, who: str, repo: str, commit: str) -> tuple[Hold, ...]:
+        """Let commits of a repository come again: one, or all of them."""
+        return await let_come(self.records, who, repo, commit)

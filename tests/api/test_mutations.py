@@ -1,0 +1,34 @@
+"""Mutations are for operators; everybody else is told so, and nothing happens."""
+
+from kg.graph import Graph
+from kg.publish.snapshots import active
+from tests.api.serving import serving
+from tests.publish.test_rollback import NEW
+from tests.publish.test_versions import PAY
+from tests.publish.world import commit, load
+
+BACK = 'mutation { rollback(reason: "empty answers") { seq held { repository commit } } }'
+
+
+async def test_an_operator_rolls_back_and_releases(graph: Graph) -> None:
+    """The local token may; the answer says what is held, and releasing gives it back."""
+    await load(graph, "shop", PAY)
+    await commit(graph, "shop", NEW)
+    async with serving(graph) as client:
+        done = await client.data(BACK)
+        assert done["rollback"] == {"seq": 1, "held": [{"repository": "shop", "commit": "c2"}]}
+        gone = await client.data('mutation { release(repository: "shop") { commit by reason } }')
+        assert gone["release"] == [{"commit": "c2", "by": "local", "reason": "empty answers"}]
+        assert await client.codes(BACK) == ["SNAPSHOT_GONE"]
+    assert await active(graph) == 1
+
+
+async def test_who_is_no_operator_changes_nothing(graph: Graph) -> None:
+    """A caller with a token is refused before anything is looked at."""
+    await load(graph, "shop", PAY)
+    await commit(graph, "shop", NEW)
+    async with serving(graph) as client:
+        assert await client.as_other().codes(BACK) == ["FORBIDDEN"]
+        hold = 'mutation { hold(repository: "shop", ref: "main", commit: "c2", reason: "") }'
+        assert await client.as_other().codes(hold) == ["FORBIDDEN"]
+    assert await active(graph) == 2
