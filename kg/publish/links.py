@@ -41,9 +41,7 @@ async def _link(graph: Graph, candidate: Candidate, shapes: list[str]) -> Counts
 
 
 def _contract(row: Row) -> Contract:
-    return Contract(
-        Uid(row["uid"]), Vid(row["vid"]), row["repo"], row["side"], row["key"], row["system"], row["host"]
-    )
+    return Contract(Uid(row["uid"]), row["repo"], row["side"], row["key"], row["system"], row["host"])
 
 
 def _standing(row: Row) -> list[StoredEdge]:

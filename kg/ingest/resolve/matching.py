@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from os.path import commonpath
 
 from kg.schema.contracts import GAP, Side
-from kg.schema.ids import Uid, Vid
+from kg.schema.ids import Uid
 from kg.schema.vocabulary import How
 
 ANY = "ANY"
@@ -29,7 +29,6 @@ class Contract:
     """One side, as the graph holds it."""
 
     uid: Uid
-    vid: Vid
     repo: str
     side: str
     key: str

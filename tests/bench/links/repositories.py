@@ -12,7 +12,7 @@ from kg.ingest.resolve.matching import Contract, match
 from kg.ingest.stubs.find import StubOptions
 from kg.records.indexes import IndexFolder
 from kg.schema.facts import Artifact, Edge, Rows
-from kg.schema.ids import Uid, Vid
+from kg.schema.ids import Uid
 from kg.schema.vocabulary import EdgeType, Kind
 from tests.bench.callgraph.store import Store
 
@@ -117,7 +117,6 @@ def _contracts(one: Known) -> Iterator[Contract]:
             system = str(own.get("protocol") or own.get("system") or "")
             yield Contract(
                 artifact.uid,
-                Vid(f"{artifact.uid}@1"),
                 one.parsed.source.repo,
                 str(own.get("side", "")),
                 str(own.get("key", "")),

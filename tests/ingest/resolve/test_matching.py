@@ -1,7 +1,7 @@
 """Which request reaches which served path, and which topic which consumer."""
 
 from kg.ingest.resolve.matching import Contract, match
-from kg.schema.ids import Uid, Vid, endpoint_uid, topic_uid
+from kg.schema.ids import Uid, endpoint_uid, topic_uid
 
 
 def serves(repo: str, key: str, module: str = ".", host: str = "") -> Contract:
@@ -17,7 +17,7 @@ def topic(repo: str, side: str, key: str, system: str = "kafka") -> Contract:
 
 
 def _contract(uid: Uid, repo: str, side: str, key: str, system: str, host: str) -> Contract:
-    return Contract(uid, Vid(f"{uid}@1"), repo, side, key, system, host)
+    return Contract(uid, repo, side, key, system, host)
 
 
 def found(*contracts: Contract) -> list[tuple[str, str, str, float]]:
