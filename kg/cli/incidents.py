@@ -6,7 +6,7 @@ import typer
 
 from kg.cli.frame import Json, run_on_graph
 from kg.cli.output import say, show_json
-from kg.cli.seen import look, named, where
+from kg.cli.seen import look, named, short, where
 from kg.graph import Graph
 from kg.retrieve.flow import MAX_DEPTH, FlowOptions, ends
 from kg.retrieve.incidents import incidents
@@ -54,5 +54,5 @@ def _facts(one: Incident) -> str:
 
 def _way(one: Incident) -> str:
     """How the artifact leads to what the report names."""
-    steps = "".join(f" -{step.edge}-> {ends(step)[1].rpartition(':')[2]}" for step in one.way)
+    steps = "".join(f" -{step.edge}-> {short(ends(step)[1])}" for step in one.way)
     return f"  by{steps}" if steps else ""

@@ -7,14 +7,13 @@ import typer
 
 from kg.cli.frame import Json, run_on_graph, settings
 from kg.cli.output import errors, say, show_json
-from kg.cli.seen import Seen, look, where
+from kg.cli.seen import Seen, look, short, where
 from kg.errors import ModelError, NotFound, QuestionError
 from kg.graph import Graph
 from kg.llm.gateway import open_embedder
 from kg.retrieve import explore
 from kg.retrieve.ask import search as search_graph
 from kg.retrieve.trails import trails
-from kg.schema.ids import Uid
 from kg.schema.question import Filters, Hit, Hits, Question, Trail
 from kg.schema.vocabulary import Kind
 
@@ -90,23 +89,14 @@ def show_trails(led: tuple[Trail, ...]) -> None:
 
 def _drawn(one: Trail) -> str:
     """`A -CALLS-> B <-DOCUMENTS- c.md`; a setting is read by what makes the object: `B, made by C -READS-> key`."""
-    drawn, at = _short(one.start), one.start
+    drawn, at = short(one.start), one.start
     for step in one.steps:
         if step.target == at:
-            drawn, at = f"{drawn} <-{step.edge}- {_short(step.source)}", step.source
+            drawn, at = f"{drawn} <-{step.edge}- {short(step.source)}", step.source
             continue
-        made = "" if step.source == at else f", made by {_short(step.source)}"
-        drawn, at = f"{drawn}{made} -{step.edge}-> {_short(step.target)}", step.target
+        made = "" if step.source == at else f", made by {short(step.source)}"
+        drawn, at = f"{drawn}{made} -{step.edge}-> {short(step.target)}", step.target
     return drawn
-
-
-def _short(uid: Uid) -> str:
-    """`RefundService#refund(String)` of `orders:java:src/main/java:shop.orders.refund.RefundService#refund(String)`."""
-    _, kind, tail = uid.split(":", 2)
-    if kind in ("doc", "postmortem", "file"):
-        return tail
-    head, mark, member = tail.rpartition(":")[2].partition("#")
-    return f"{head.rpartition('.')[2]}#{member}" if mark and "/" not in head else head + mark + member
 
 
 def _kind(text: str) -> str:

@@ -8,6 +8,7 @@ from kg.graph import Graph
 from kg.retrieve.find import find
 from kg.retrieve.scope import LOCAL, Policy, active_seq, scope_of
 from kg.schema.access import Principal, Scope
+from kg.schema.ids import Uid
 from kg.schema.question import Place
 
 
@@ -39,3 +40,12 @@ async def named(seen: Seen, name: str, kinds: tuple[str, ...]) -> tuple[Place, .
 def where(place: Place, line: int | None = None) -> str:
     """`path:line`, as an editor opens it; the path alone where it has no line."""
     return f"{place.path}:{line or place.start_line}" if place.start_line else place.path
+
+
+def short(uid: Uid) -> str:
+    """`RefundService#refund(String)` of `orders:java:src/main/java:shop.orders.refund.RefundService#refund(String)`."""
+    kind, _, tail = uid.partition(":")[2].partition(":")
+    if kind in ("doc", "postmortem", "file"):
+        return tail
+    head, mark, member = tail.rpartition(":")[2].partition("#")
+    return f"{head.rpartition('.')[2]}#{member}" if mark and "/" not in head else head + mark + member
