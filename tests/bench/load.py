@@ -22,13 +22,7 @@ _INDEXES = ("artifact_text", "artifact_vector_a", "artifact_vector_b")
 async def load(graph: Graph, made: Made, size: int) -> None:
     """Nodes, edges, then the product's own full text and vector indexes, until they are online."""
     await migrate(graph)
-    for index in _INDEXES:
-        await run(graph, f"DROP INDEX {index} IF EXISTS", {})
-    await _nodes(graph, made)
-    await _edges(graph, made)
-    for index in _INDEXES:
-        await graph.define(maker(index))
-    await run(graph, "CALL db.awaitIndexes(3600)", {})
+    await lay(graph, made)
     await run(
         graph,
         "MERGE (s:VectorSlot {slot: 'a'}) SET s += {state: 'active', model: $p.model, prefix_mode: 'none',"
@@ -37,6 +31,17 @@ async def load(graph: Graph, made: Made, size: int) -> None:
     )
     await publish(graph, SEQ)
     await run(graph, "CREATE (:Bench {size: $p})", size)
+
+
+async def lay(graph: Graph, made: Made) -> None:
+    """Nodes and edges beside whatever is there, while the indexes of texts and vectors are away."""
+    for index in _INDEXES:
+        await run(graph, f"DROP INDEX {index} IF EXISTS", {})
+    await _nodes(graph, made)
+    await _edges(graph, made)
+    for index in _INDEXES:
+        await graph.define(maker(index))
+    await run(graph, "CALL db.awaitIndexes(3600)", {})
 
 
 async def loaded(graph: Graph) -> int:
