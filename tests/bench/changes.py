@@ -17,9 +17,9 @@ from tests.retrieve.planted import run
 _METHODS = """
 MATCH (p:Pointer {name: 'active'})
 MATCH (a:Artifact {repo: $p.repo, kind: 'Method'})
-WHERE a.valid_from <= p.seq AND a.valid_to > p.seq AND a.complexity > 1 AND a.form = 'method'
+WHERE a.valid_from <= p.seq AND a.valid_to > p.seq AND a.complexity > 1 AND a.form IN ['method', 'function']
   AND a.language IN ['java', 'python'] AND NOT a.path CONTAINS 'test'
-MATCH (:Artifact {kind: 'File'})-[e:DEFINES]->(a) WHERE e.valid_to IS NULL
+MATCH (:Artifact)-[e:DEFINES]->(a) WHERE e.valid_to IS NULL AND e.start_line IS NOT NULL
 RETURN a.name AS name, a.path AS path, a.language AS language, e.start_line AS line
 """
 

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Protocol
 
 from kg.ingest.parse.cache import FactsCache, facts_key, open_cache
-from kg.ingest.parse.child import Child, answer, kill, send, start
+from kg.ingest.parse.child import Child, Processes, answer, kill, send
 from kg.ingest.parse.denied import in_force
 from kg.ingest.parse.file import failed_file
 from kg.ingest.parse.worker import CACHEABLE, READY, Job, Task
@@ -65,6 +65,7 @@ class ParseOptions:
     file_seconds: float = 10.0
     memory_mb: int = 1000
     """Of address space, each process."""
+    processes: Processes = field(default_factory=Processes)
 
 
 @dataclass(slots=True)
@@ -75,6 +76,7 @@ class _Run:
     chunks: deque[list[int]]
     entries: Sequence[FileEntry]
     cache: FactsCache
+    processes: Processes
     done: dict[int, Facts] = field(default_factory=dict)
     fresh: list[tuple[bytes, bytes]] = field(default_factory=list)
     """Rows the cache has not kept yet."""
@@ -110,7 +112,7 @@ async def parse_stream(
         keys = [_key(repo, entry) for entry in entries]
         there = await asyncio.to_thread(cache.there, keys)
         todo = [index for index, key in enumerate(keys) if key not in there]
-        run = _Run(job, deque(_chunks(entries, todo)), entries, cache)
+        run = _Run(job, deque(_chunks(entries, todo)), entries, cache, options.processes)
         workers = [asyncio.create_task(_work(run)) for _ in range(min(options.workers, len(run.chunks)))]
         try:
             known: dict[bytes, bytes] = {}
@@ -171,7 +173,7 @@ async def _work(run: _Run) -> None:
     try:
         while given or run.chunks:
             if child is None:
-                child = await start(run.job)
+                child = await run.processes.take(run.job)
                 for chunk in given:
                     await _give(run, child, chunk)
             while len(given) < _AHEAD and run.chunks:
@@ -183,6 +185,9 @@ async def _work(run: _Run) -> None:
             if not given[0]:
                 given.popleft()
                 run.keeping.append(asyncio.create_task(_keep(run)))
+        if child is not None:
+            done, child = child, None
+            await run.processes.leave(done)
     finally:
         run.moved.set()
         if child is not None:

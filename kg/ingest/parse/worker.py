@@ -1,8 +1,8 @@
 """What a process of the parse pool runs (see `child`).
 
-In, on standard input: one `Job`, then lists of files. Out, on standard output: READY once it is up;
-for each file, in order, a flag (may it be cached?) and its pickled Facts; after each list READY, or
-RETIRING when it has grown. It reads blobs itself, gives up a file that takes too long, and may not grow past its limit;
+In, on standard input: a `Job`, then lists of its files; then perhaps another job. Out, on standard output:
+READY for each job; for each file, in order, a flag (may it be cached?) and its pickled Facts; after each list
+READY, or RETIRING when it has grown. It reads blobs itself, gives up a file that takes too long, and may not grow past its limit;
 what kills it in spite of that costs only the file it was at (see `pool`).
 """
 
@@ -57,21 +57,31 @@ def main() -> None:
     signal.signal(signal.SIGALRM, _ring)
     given, answers = sys.stdin.buffer, sys.stdout.buffer
     sys.stdout = sys.stderr  # a stray print must not break the frames
-    first = read_frame(given)
-    if first is None:
-        return
-    job: Job = pickle.loads(first)  # noqa: S301 - from our own parent
+    gc.disable()  # collected between lists of files
+    job = _next(given)
+    while isinstance(job, Job):
+        job = _work(job, given, answers)
+
+
+def _work(job: Job, given: BinaryIO, answers: BinaryIO) -> object:
+    """The files of one job; gives the next job, or None at the end."""
     honour(job.denied)
     _limit_memory(job.memory_mb)
-    gc.disable()  # collected between lists of files
     write_frame(answers, READY)
     with Blobs(job.git_dir) as blobs:
-        while (frame := read_frame(given)) is not None:
-            for task in pickle.loads(frame):  # noqa: S301 - from our own parent
+        while isinstance(tasks := _next(given), list):
+            for task in tasks:
                 write_frame(answers, _packed(job, task, _read(job, task, blobs)))
             gc.collect()
             grown = _peak_mb() > job.memory_mb * _RETIRE_SHARE
             write_frame(answers, RETIRING if grown else READY)
+    return tasks
+
+
+def _next(given: BinaryIO) -> object:
+    """What our own parent says next; None at the end of the stream."""
+    frame = read_frame(given)
+    return None if frame is None else pickle.loads(frame)  # noqa: S301 - from our own parent
 
 
 def read_frame(stream: BinaryIO) -> bytes | None:
