@@ -24,7 +24,7 @@ def moved_back(spans: Spans[Key], hunks: Sequence[Hunk]) -> tuple[Spans[Key], li
     before: Spans[Key] = {}
     hit: list[Key] = []
     for key, (start, end) in spans.items():
-        touching = [hunk for hunk in hunks if _touches(hunk, start, end)]
+        touching = [hunk for hunk in hunks if touches(hunk, start, end)]
         if touching:
             hit.append(key)
         if any(_wrote(hunk, start, end) for hunk in touching):
@@ -35,7 +35,8 @@ def moved_back(spans: Spans[Key], hunks: Sequence[Hunk]) -> tuple[Spans[Key], li
     return before, hit
 
 
-def _touches(hunk: Hunk, start: int, end: int) -> bool:
+def touches(hunk: Hunk, start: int, end: int) -> bool:
+    """Whether a change touched a span of the lines that it made."""
     if hunk.new_count == 0:  # lines were deleted behind `new_start`
         return start <= hunk.new_start < end
     return hunk.new_start <= end and hunk.new_start + hunk.new_count > start

@@ -65,13 +65,15 @@ class FlowOptions:
     """Neighbours that are followed from one node, of each kind of look."""
     edges: tuple[EdgeType, ...] = CROSSED
     """The edges that are followed."""
+    along: tuple[EdgeType, ...] = ALONG
+    """Those of them that point where it goes; a wider question adds to them."""
 
 
 @dataclass(slots=True)
 class _Grown:
     """What was reached so far."""
 
-    root: Uid
+    roots: frozenset[Uid]
     nodes: dict[Uid, Place]
     edges: dict[Step, None] = field(default_factory=dict)
     cut: bool = False
@@ -90,18 +92,31 @@ async def call_flow(
     start = (await artifacts(graph, [root], scope, seq)).get(root)
     if start is None:
         raise NotFound(f"there is no {root} in snapshot {seq} that you may see")
-    look = _Look(graph, direction, scope, seq, options)
-    grown = _Grown(root, {root: start.place})
-    frontier = [root]
     if depth == 0:
         return Flow(seq, root, (start.place,), (), True)
+    return await flow_from(graph, (start.place,), direction, depth, scope, seq, options)
+
+
+async def flow_from(
+    graph: Graph,
+    roots: Sequence[Place],
+    direction: Direction,
+    depth: int,
+    scope: Scope,
+    seq: int,
+    options: FlowOptions,
+) -> Flow:
+    """The same from several artifacts at once, which are in it whatever their number; its `root` is the first."""
+    look = _Look(graph, direction, scope, seq, options)
+    grown = _Grown(frozenset(root.uid for root in roots), {root.uid: root for root in roots})
+    frontier = [root.uid for root in roots]
     for _ in range(min(depth, MAX_DEPTH)):
         frontier = await _step(look, grown, frontier)
         if not frontier:
             break
     if frontier and not grown.cut:
         grown.cut = await _goes_on(look, grown, frontier)
-    return Flow(seq, root, tuple(grown.nodes.values()), tuple(grown.edges), grown.cut)
+    return Flow(seq, roots[0].uid, tuple(grown.nodes.values()), tuple(grown.edges), grown.cut)
 
 
 def ends(step: Step) -> tuple[Uid, Uid]:
@@ -137,7 +152,7 @@ class _Look:
         forward = self.direction is Direction.CALLEES
         going = [uid for uid in uids if not (forward and nodes[uid].kind in _ENDS)]
         code = [uid for uid in going if nodes[uid].kind in _CALLABLE]
-        along, against = self._followed(ALONG), self._followed(AGAINST)
+        along, against = self._followed(self.options.along), self._followed(AGAINST)
         called = code if EdgeType.CALLS in self.options.edges else []
         limit = self.options.per_node + 1
         calls = callees if forward else callers
@@ -163,7 +178,7 @@ def _grow(grown: _Grown, found: Sequence[tuple[Linked, ...]], options: FlowOptio
     for links in found:
         grown.cut = grown.cut or len(links) > options.per_node
         for link in links[: options.per_node]:
-            if link.through == link.asked and link.asked != grown.root:
+            if link.through == link.asked and link.asked not in grown.roots:
                 continue  # what may run for it is drawn from its caller
             if link.place.uid not in grown.nodes:
                 if len(grown.nodes) >= options.nodes:
