@@ -8,7 +8,7 @@ from typing import Annotated
 
 import strawberry
 
-from api import links, lists, past, searching
+from api import impacts, links, lists, past, searching
 from api.context import Info
 from api.ids import read_id
 from api.naming import ANYTHING, CODE, named
@@ -26,6 +26,7 @@ from api.types.artifacts import (
     document_connection,
     from_place,
 )
+from api.types.impact import ImpactResult
 from api.types.pages import Connection
 from api.types.past import HistoryCoverage
 from api.types.results import (
@@ -210,6 +211,26 @@ class Query:
         session = reading.session
         found = await incidents(reading.graph, place.uid, depth, session.scope, session.seq, FlowOptions())
         return incidents_of(place, found, session.seq)
+
+    @strawberry.field(
+        description="What a change touches: of artifacts, of a commit, or of a merge request before or after it is"
+        " merged. Callers, endpoints, tests, documents and incidents, by team."
+    )
+    async def impact(
+        self,
+        info: Info,
+        of: Annotated[
+            list[str] | None, strawberry.argument(description="Artifacts: global ids or names.")
+        ] = None,
+        commit: Annotated[str | None, strawberry.argument(description="A commit of the repository.")] = None,
+        merge_request: Annotated[
+            int | None, strawberry.argument(description="The number of a merge request of the repository.")
+        ] = None,
+        repository: InRepository = None,
+        depth: Depth = 4,
+    ) -> ImpactResult:
+        reading = await info.context.reading()
+        return await impacts.impact_on(reading, of, commit, merge_request, repository, depth)
 
     @strawberry.field(description="The repositories of the snapshot, by key.")
     async def repositories(

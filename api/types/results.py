@@ -260,7 +260,7 @@ def flow_of(record: question.Flow) -> CallFlow:
     return CallFlow(
         root=next(node for node in nodes if node.uid == record.root),
         nodes=nodes,
-        edges=[_flow_edge(step) for step in record.edges],
+        edges=[flow_edge(step) for step in record.edges],
         cut=record.cut,
         snapshot=record.snapshot,
     )
@@ -275,7 +275,7 @@ def incidents_of(place: Place, records: tuple[question.Incident, ...], seq: int)
                 about=from_place(one.about),
                 how=How(one.step.how),
                 confidence=one.step.confidence,
-                way=[_flow_edge(step) for step in one.way],
+                way=[flow_edge(step) for step in one.way],
             )
             for one in records
         ],
@@ -283,7 +283,7 @@ def incidents_of(place: Place, records: tuple[question.Incident, ...], seq: int)
     )
 
 
-def _flow_edge(step: Step) -> FlowEdge:
+def flow_edge(step: Step) -> FlowEdge:
     return FlowEdge(
         edge=EdgeType(step.edge),
         source=_id(step.source),

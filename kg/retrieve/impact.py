@@ -40,6 +40,8 @@ class ImpactOptions:
 async def impact(graph: Graph, uids: Iterable[Uid], scope: Scope, seq: int, options: ImpactOptions) -> Impact:
     """The impact of changing these; NotFound where none of them is there to be seen."""
     asked = tuple(dict.fromkeys(uids))
+    if not asked:
+        return Impact(seq, (), (), (), (), (), False)
     roots = await _places(graph, asked[: options.changed], scope, seq)
     if not roots:
         raise NotFound("nothing of what changes is in the graph where you may see it")
