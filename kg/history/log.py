@@ -128,10 +128,9 @@ def follow(git_dir: str, head: str, path: str) -> Generator[Logged, None, None]:
 
 def changes_between(git_dir: str, base: str, head: str) -> list[FileChange]:
     """The files in which two commits differ, through renames; without lines."""
-    command = _command(
+    out = git_output(
         git_dir, "diff-tree", "-r", "--raw", "-M", "-l1000", "--no-abbrev", "--end-of-options", base, head
     )
-    out = subprocess.run(command, capture_output=True, check=False, env=git_environment()).stdout
     return [_file_change(line) for line in out.splitlines() if line.startswith(b":")]
 
 

@@ -49,12 +49,18 @@ def merge_requests(git_dir: str, head: str) -> Mapping[str, str]:
 def merge_of(git_dir: str, head: str, number: int) -> str:
     """The newest commit that says it brought a merge request (its merge, or the squashed commit), or nothing."""
     said = rf"(See merge request [^ ]*!|Merge pull request #){number}([^0-9]|$)|\([#!]{number}\)[[:space:]]*$"
-    command = [
-        "git", f"--git-dir={git_dir}", *SAFE_OPTIONS, "log", "-1", "--extended-regexp", f"--grep={said}",
-        "--format=%H", "--end-of-options", head, "--",
-    ]  # fmt: skip
-    done = subprocess.run(command, capture_output=True, check=False, env=git_environment())
-    return done.stdout.decode("ascii").strip()
+    found = git_output(
+        git_dir,
+        "log",
+        "-1",
+        "--extended-regexp",
+        f"--grep={said}",
+        "--format=%H",
+        "--end-of-options",
+        head,
+        "--",
+    )
+    return found.decode("ascii").strip()
 
 
 def with_request(commit: Commit, requests: Mapping[str, str]) -> Commit:
