@@ -3,13 +3,15 @@
     KgError                     code, temporary, and what to do next in its text
     ├── SettingsError           a setting is missing or wrong
     ├── SourceError             a repository cannot be read
+    │   └── SourceUnavailable   (temporary) its host does not answer
     ├── StubError               a jar or a pom.xml cannot be read
     ├── IndexRefused            a SCIP index is damaged, too large, or of another commit
     ├── GraphError              Neo4j said no
     │   ├── GraphUnavailable    (temporary) no connection
     │   ├── GraphTimeout        (temporary) a statement took too long
     │   └── GraphTooOld         the server lacks what kg needs
-    ├── FenceLost               another writer took over the lease
+    ├── FenceLost               (temporary) another writer took over the lease
+    ├── Overtaken               (temporary) another run moved the repository meanwhile
     ├── SnapshotGone            the snapshot is no longer kept
     ├── SnapshotPinned          a snapshot that is pinned is in the way
     ├── CursorRefused           a page's cursor is not of this list, caller or server
@@ -44,6 +46,11 @@ class SourceError(KgError):
     exit_code = 3
 
 
+class SourceUnavailable(SourceError):
+    code = "SOURCE_UNAVAILABLE"
+    temporary = True
+
+
 class StubError(KgError):
     code = "STUBS"
     exit_code = 11
@@ -75,7 +82,14 @@ class GraphTooOld(GraphError):
 
 class FenceLost(KgError):
     code = "FENCE_LOST"
+    temporary = True
     exit_code = 5
+
+
+class Overtaken(KgError):
+    code = "OVERTAKEN"
+    temporary = True
+    exit_code = 15
 
 
 class SnapshotGone(KgError):
@@ -120,7 +134,7 @@ class RecordsUnavailable(RecordsError):
 
 class JobRefused(KgError):
     code = "JOB"
-    exit_code = 13
+    exit_code = 14
 
 
 class QuestionError(KgError):

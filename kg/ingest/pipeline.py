@@ -26,6 +26,7 @@ from kg.ingest.source.discover import Discovery, discover
 from kg.ingest.source.git import Source, open_source
 from kg.ingest.stubs.find import find_stubs
 from kg.ingest.stubs.stub import StubSet
+from kg.ingest.told import told
 from kg.schema.facts import Artifact, Facts, Resolution, Rows
 from kg.schema.ids import Uid
 from kg.schema.vocabulary import EdgeType
@@ -49,6 +50,8 @@ class Parsed:
     """What is kept of earlier resolutions of this repository."""
     compiled: Compiled
     """What compilers say of the same commit: the SCIP indexes that are kept of it."""
+    settings: str
+    """A digest of what the ingest was told besides the commit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +67,7 @@ class TiedRows:
 async def parse_commit(source: Source, options: IngestOptions, progress: Progress) -> Parsed:
     """source → parse: the facts of every file of the commit, what stands around its code, and the stubs
     of its dependencies."""
+    settings = await told(source, options)
     discovery = await discover(source, options.discover)
     files, stubs = await asyncio.gather(
         parse_all(
@@ -79,7 +83,7 @@ async def parse_commit(source: Source, options: IngestOptions, progress: Progres
     compiled = await read_indexes(options.indexes, source.repo, source.commit, own)
     known = await asyncio.to_thread(load_known, options.cache_dir, source.repo)
     around = await asyncio.to_thread(resolve_around, source.repo, own)
-    return Parsed(source, discovery, own, around, stubs, known, compiled)
+    return Parsed(source, discovery, own, around, stubs, known, compiled, settings)
 
 
 def tie(parsed: Parsed) -> TiedRows:

@@ -8,9 +8,10 @@ published snapshot and ends at the same graph.
 
 import asyncio
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import partial
 
 from kg.errors import KgError
 from kg.graph import Graph
@@ -31,12 +32,15 @@ from kg.publish.registration import register, registered_url
 from kg.publish.remove import remove as remove_repository
 from kg.publish.snapshots import abandon, active, list_snapshots, open_candidate, publish
 from kg.publish.stage import Tying, load, update
+from kg.publish.standing import Standing, check_standing
 from kg.schema.facts import Rows
 from kg.schema.ids import repository_uid
 from kg.schema.snapshot import Candidate, Report, Watermark
 
 Progress = Callable[[str, int, int], None]
 """Told what is being done, how many are done, of how many."""
+Check = Callable[[Graph], Awaitable[None]]
+"""Raises under the lease when what was read must not be published any more."""
 _NAMED = 5
 """Missing dependencies that a note names."""
 
@@ -66,7 +70,17 @@ async def ingest(
     """Bring one repository up to date and publish it; raises KgError with what to do."""
     with paused_collector():
         source = await open_source(location, ref, options.cache_dir, name)
-        return await _ingest(graph, source, options, progress)
+        return await _ingest(graph, source, options, progress, _anywhere)
+
+
+async def ingest_from(
+    graph: Graph, source: Source, before: Standing, options: IngestOptions, progress: Progress
+) -> Outcome:
+    """Publish this commit, unless the repository left `before` meanwhile: then Overtaken, and nothing is
+    written."""
+    with paused_collector():
+        check = partial(check_standing, repo=source.repo, expected=before)
+        return await _ingest(graph, source, options, progress, check)
 
 
 async def ingest_again(graph: Graph, mark: Watermark, options: IngestOptions, progress: Progress) -> Outcome:
@@ -74,10 +88,16 @@ async def ingest_again(graph: Graph, mark: Watermark, options: IngestOptions, pr
     url = await registered_url(graph, mark.repo)
     source = await open_source(url, mark.commit, options.cache_dir, mark.repo)
     with paused_collector():
-        return await _ingest(graph, replace(source, ref=mark.ref), options, progress)
+        return await _ingest(graph, replace(source, ref=mark.ref), options, progress, _anywhere)
 
 
-async def _ingest(graph: Graph, source: Source, options: IngestOptions, progress: Progress) -> Outcome:
+async def _anywhere(graph: Graph) -> None:
+    """A person names the commit: it counts from wherever the repository stands."""
+
+
+async def _ingest(
+    graph: Graph, source: Source, options: IngestOptions, progress: Progress, check: Check
+) -> Outcome:
     started = time.perf_counter()
     parsed, _ = await asyncio.gather(parse_commit(source, options, progress), _prepare(graph))
     progress("tying together", 0, 1)
@@ -88,6 +108,7 @@ async def _ingest(graph: Graph, source: Source, options: IngestOptions, progress
             async with hold_lease(
                 graph, this_process(f"kg ingest {source.repo}"), waiting=_waiting(progress)
             ) as fence:
+                await check(graph)
                 written = await _write(graph, fence, parsed, tying, progress)
     finally:
         await asyncio.gather(tying, return_exceptions=True)
@@ -218,6 +239,7 @@ def _report(parsed: Parsed, rows: tuple[Rows, ...], counts: Counts) -> Report:
         problems=sum(1 for file in files if file.problems),
         skipped=tuple(f"{one.path}: {one.reason} ({one.count})" for one in parsed.discovery.skipped),
         stubs=parsed.stubs.digest,
+        settings=parsed.settings,
     )
 
 

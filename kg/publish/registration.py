@@ -24,3 +24,9 @@ async def registered_url(graph: Graph, repo: str) -> str:
     if not rows:
         raise NotFound(f"no repository is called {repo}; `kg snapshots` lists them")
     return str(rows[0]["url"])
+
+
+async def move(graph: Graph, fence: int, repo: str, url: str) -> None:
+    """A repository is found at another URL from now on. Only for who knows that it is the same one: its
+    host said so by an id that stays."""
+    await write_fenced(graph, "publish_move_repository", fence, {"repo": repo, "url": url})

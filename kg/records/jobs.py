@@ -26,6 +26,7 @@ BACKFILL = 9
 BEAT_SECONDS = 30.0
 """A running job whose worker was silent for so long is shown as interrupted."""
 ATTEMPTS = 3
+KEPT_DAYS = 30
 _REASON = 1_000
 
 
@@ -133,13 +134,14 @@ async def ask(records: Records, wanted: Ask) -> Job:
         worker="", step="", done=0, total=0, reason="", snapshot=0, asked_by=wanted.asked_by,
         created_at=at, due_at=at,
     )  # fmt: skip
-    sooner = sa.case(
-        (new.excluded.priority < job_table.c.priority, new.excluded.priority), else_=job_table.c.priority
-    )
+    sooner = new.excluded.priority < job_table.c.priority
     statement = new.on_conflict_do_update(
         index_elements=["kind", "repo", "ref"],
         index_where=_WAITING,
-        set_={"after": new.excluded.after, "priority": sooner},
+        set_={
+            "after": sa.case((_in_queue, job_table.c.after), else_=new.excluded.after),
+            **_with_priority(new.excluded.priority, sooner),
+        },
     ).returning(*job_columns)
     return await records.run(
         "asking for a job", lambda connection: read_job(connection.execute(statement).one())
@@ -173,6 +175,29 @@ async def list_jobs(
         statement = statement.where(job_table.c.id < below)
     rows = await records.run("listing jobs", lambda connection: connection.execute(statement).all())
     return [read_job(row) for row in rows]
+
+
+async def last_job(records: Records, repo: str, ref: str) -> Job | None:
+    """The newest job of a ref; None when there is none."""
+    statement = (
+        sa.select(*job_columns)
+        .where(job_table.c.repo == repo, job_table.c.ref == ref)
+        .order_by(job_table.c.id.desc())
+        .limit(1)
+    )
+    row = await records.run("reading a job", lambda connection: connection.execute(statement).first())
+    return None if row is None else read_job(row)
+
+
+async def forget_ended(records: Records) -> int:
+    """Take away jobs that ended well, or were cancelled, more than `KEPT_DAYS` ago; the dead ones stay."""
+    statement = sa.delete(job_table).where(
+        job_table.c.state.in_([JobState.DONE, JobState.CANCELLED]),
+        job_table.c.ended_at < now() - timedelta(days=KEPT_DAYS),
+    )
+    return await records.run(
+        "forgetting jobs", lambda connection: int(connection.execute(statement).rowcount)
+    )
 
 
 async def cancel(records: Records, number: int, who: str) -> Job:
@@ -225,7 +250,7 @@ async def set_priority(records: Records, number: int, priority: int) -> Job:
     statement = (
         sa.update(job_table)
         .where(job_table.c.id == number, job_table.c.state.in_([JobState.WAITING, JobState.FAILED]))
-        .values(priority=priority)
+        .values(_with_priority(sa.literal(priority), sa.true()))
     )
     changed = await records.run(
         "changing a job's priority", lambda connection: int(connection.execute(statement).rowcount)
@@ -234,6 +259,24 @@ async def set_priority(records: Records, number: int, priority: int) -> Job:
     if not changed:
         raise JobRefused(f"job {number} is {found.state}; only one that waits has a priority to change")
     return found
+
+
+_in_queue = job_table.c.queued == job_table.c.attempt
+"""The queue has this attempt already, under its name and with its priority."""
+
+
+def _with_priority(
+    priority: sa.ColumnElement[int], wanted: sa.ColumnElement[bool]
+) -> dict[str, sa.ColumnElement[Any]]:
+    """Another priority where it is wanted. A queue keeps what it was given, so an attempt that is in it gives
+    way to a new one, and comes to nothing."""
+    again = sa.and_(wanted, _in_queue)
+    return {
+        "priority": sa.case((wanted, priority), else_=job_table.c.priority),
+        "attempt": job_table.c.attempt + sa.case((again, 1), else_=0),
+        "attempts": job_table.c.attempts + sa.case((again, 1), else_=0),
+        "due_at": sa.case((again, job_table.c.created_at), else_=job_table.c.due_at),
+    }
 
 
 def read_job(row: sa.Row[Any]) -> Job:

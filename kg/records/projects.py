@@ -5,8 +5,11 @@ a project is connected: a rename or a transfer at the host changes its path and 
 `credential` names an environment variable or a file; no secret is kept here.
 """
 
+from collections.abc import Collection
 from dataclasses import asdict, dataclass
+from datetime import timedelta
 from enum import StrEnum
+from hashlib import blake2b
 from typing import Any
 
 import sqlalchemy as sa
@@ -35,6 +38,8 @@ class ProjectState(StrEnum):
     CLOSED = "closed"
 
 
+_SPREAD = 500
+"""Projects that are given a time for their polls in one go."""
 DEFAULT_PRIORITY = 5
 """Of 1 (first) to 9 (last)."""
 
@@ -75,6 +80,7 @@ _project = sa.Table(
     sa.Column("priority", sa.Integer, nullable=False),
     sa.Column("credential", sa.Text, nullable=False),
     sa.Column("created_at", Moment, nullable=False),
+    sa.Column("poll_at", Moment),
 )
 sa.Index(
     "project_remote",
@@ -85,7 +91,7 @@ sa.Index(
     sqlite_where=sa.text("remote_id <> ''"),
     postgresql_where=sa.text("remote_id <> ''"),
 )
-_COLUMNS = [column for column in _project.c if column.name != "created_at"]
+_COLUMNS = [column for column in _project.c if column.name not in ("created_at", "poll_at")]
 
 
 async def connect(records: Records, project: Project) -> Project:
@@ -155,6 +161,41 @@ async def set_priority(records: Records, repo: str, priority: int) -> None:
 async def rename(records: Records, repo: str, path: str, url: str) -> None:
     """A project has another path and URL at its host now; its key, and so its repository, stays."""
     await _change(records, repo, {"path": path, "url": url})
+
+
+async def take_polls(
+    records: Records, providers: Collection[Provider], period_seconds: float, limit: int
+) -> list[Project]:
+    """Projects whose head is to be looked at, now this worker's to look at: each once a period, at a time of
+    its own, so that hosts are not asked for all of them at once."""
+    at = now()
+    polled = sa.and_(_project.c.state == ProjectState.CONNECTED, _project.c.provider.in_(sorted(providers)))
+    new = sa.select(_project.c.repo).where(polled, _project.c.poll_at.is_(None)).limit(_SPREAD)
+    due = (
+        sa.select(_project.c.repo)
+        .where(polled, _project.c.poll_at <= at)
+        .order_by(_project.c.poll_at)
+        .limit(limit)
+        .with_for_update(skip_locked=True)
+    )
+    later = at + timedelta(seconds=period_seconds)
+
+    def spread(connection: sa.Connection) -> None:
+        for row in connection.execute(new).all():
+            first = at + timedelta(seconds=_share(row.repo) * period_seconds)
+            connection.execute(sa.update(_project).where(_project.c.repo == row.repo).values(poll_at=first))
+
+    def take(connection: sa.Connection) -> list[Project]:
+        statement = sa.update(_project).where(_project.c.repo.in_(due)).values(poll_at=later)
+        return [_read(row) for row in connection.execute(statement.returning(*_COLUMNS)).all()]
+
+    await records.run("spreading polls", spread)
+    return await records.run("taking polls", take)
+
+
+def _share(repo: str) -> float:
+    """Where in a period a project has its turn, 0 to 1; the same for every worker."""
+    return int.from_bytes(blake2b(repo.encode(), digest_size=4).digest()) / 2**32
 
 
 async def _change(records: Records, repo: str, values: dict[str, object]) -> None:

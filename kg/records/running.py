@@ -71,6 +71,8 @@ class Result:
 async def take_due(records: Records, room: int, backfill_room: int) -> list[Job]:
     """The first that are due, now given to the queue: at most `room` may be there, `backfill_room` of them
     for backfill. One whose repository is at work waits until that is done."""
+    if not await records.run("looking for jobs", _any_due):
+        return []
     given = await records.run("counting jobs", _given)
     taken: list[Job] = []
     for wanted, free in (
@@ -80,6 +82,12 @@ async def take_due(records: Records, room: int, backfill_room: int) -> list[Job]
         if free > 0:
             taken += await records.run("taking jobs", partial(_rows, _take(wanted, free)))
     return sorted(taken, key=lambda job: (job.priority, job.id))
+
+
+async def note_start(records: Records, run: Run, before: str) -> None:
+    """Where the graph stands when an attempt goes into the queue."""
+    statement = sa.update(job_table).where(_is(run)).values(before=before)
+    await records.run("noting a commit", lambda connection: connection.execute(statement))
 
 
 async def begin(records: Records, run: Run, gone: Callable[[str], bool]) -> Job | NotBegun:
@@ -228,6 +236,12 @@ def _of(run: Run) -> sa.Select[tuple[object, ...]]:
 async def _end(records: Records, run: Run, **values: object) -> bool:
     statement = sa.update(job_table).where(_mine(run)).values(**values)
     return await records.run("ending a job", lambda connection: connection.execute(statement).rowcount == 1)
+
+
+def _any_due(connection: sa.Connection) -> bool:
+    """Asked ten times a second, so it looks at one index only."""
+    due = sa.and_(job_table.c.state.in_(_OPEN), job_table.c.due_at <= now())
+    return connection.execute(sa.select(job_table.c.id).where(due).limit(1)).first() is not None
 
 
 def _given(connection: sa.Connection) -> tuple[int, int]:

@@ -38,6 +38,8 @@ class Report:
     """Files left out, `path: reason`."""
     stubs: str = ""
     """Digest of the stubs of dependencies that typed the code (`kg stubs list`); empty for none."""
+    settings: str = ""
+    """Digest of what the ingest was told besides the commit."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,8 @@ WHAT_TO_DO = {
     "GRAPH_UNAVAILABLE": "`kg up`, or set NEO4J_URI; `kg doctor` looks for the cause.",
     "GRAPH_TIMEOUT": "Try again; raise KG_READ_TIMEOUT_SECONDS or KG_WRITE_TIMEOUT_SECONDS if it stays.",
     "GRAPH_TOO_OLD": "Use Neo4j 2026.09 or newer: kg needs its vector and full text SEARCH.",
+    "SOURCE_UNAVAILABLE": "Wait for the host, or look at the network; a job tries again by itself.",
+    "OVERTAKEN": "Run it again: what it had read was no longer the newest; a job does so by itself.",
     "FENCE_LOST": "Another ingest took over; run yours again, readers saw nothing of it.",
     "SNAPSHOT_GONE": "Ask again without the old cursor or number; `kg snapshots` lists what is kept.",
     "SNAPSHOT_PINNED": "Take the pin away first (`kg unpin NAME`), or take back one repository (`--repo`).",

@@ -15,11 +15,16 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
 
-from kg.errors import SourceError
+from kg.errors import SourceError, SourceUnavailable
 from kg.ingest.source.command import GitFailed, git, lines, without_credentials
 
 FETCH_SECONDS = 3600.0
 ANSWER_SECONDS = 60.0
+_FOR_GOOD = (
+    "not found", "does not exist", "does not appear to be", "not a git repository", "could not read",
+    "authentication failed", "denied", "error: 401", "error: 403",
+)  # fmt: skip
+"""Words of git that a later try will meet again."""
 _STALLED = ("-c", "http.lowSpeedLimit=1000", "-c", "http.lowSpeedTime=60")
 
 
@@ -57,9 +62,29 @@ async def update_mirror(url: str, stored_url: str, cache_dir: Path) -> Mirror:
                 timeout_seconds=FETCH_SECONDS,
             )
         except GitFailed as error:
-            raise SourceError(f"source: {stored_url} cannot be fetched: {error.message}") from None
+            raise _failure(f"source: {stored_url} cannot be fetched: {error.message}", error) from None
         await git("symbolic-ref", "HEAD", f"refs/heads/{head}", git_dir=str(folder))
     return Mirror(folder, head)
+
+
+async def remote_head(url: str, stored_url: str, ref: str) -> str:
+    """The commit that a branch of a remote is at now (its default branch, when none is named), without fetching
+    anything; empty when there is no such branch."""
+    wanted = f"refs/heads/{ref}" if ref else "HEAD"
+    try:
+        answer = await git(
+            *_STALLED,
+            "ls-remote",
+            "--end-of-options",
+            stored_url,
+            wanted,
+            extra=_login(url, stored_url),
+            timeout_seconds=ANSWER_SECONDS,
+        )
+    except GitFailed as error:
+        raise _failure(_unreachable(stored_url, error.message), error) from None
+    named = [line.partition("\t") for line in lines(answer)]
+    return next((commit for commit, _, name in named if name == wanted), "")
 
 
 def mirror_folder(stored_url: str, cache_dir: Path) -> Path:
@@ -96,7 +121,7 @@ async def _default_branch(url: str, login: dict[str, str]) -> str:
             )
         )
     except GitFailed as error:
-        raise SourceError(_unreachable(url, error.message)) from None
+        raise _failure(_unreachable(url, error.message), error) from None
     if not answer:
         raise SourceError(f"source: {url} has no commit yet; push something first")
     for line in answer:
@@ -106,6 +131,12 @@ async def _default_branch(url: str, login: dict[str, str]) -> str:
     if not heads:
         raise SourceError(f"source: {url} has no branch")
     return next((name for name in ("main", "master") if name in heads), heads[0])
+
+
+def _failure(told: str, error: GitFailed) -> SourceError:
+    """Whether another try may help: not when the host answered that there is nothing for us."""
+    lowered = error.message.lower()
+    return SourceError(told) if any(word in lowered for word in _FOR_GOOD) else SourceUnavailable(told)
 
 
 def _unreachable(url: str, message: str) -> str:

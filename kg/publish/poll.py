@@ -1,0 +1,62 @@
+"""Looks at the head of every connected project from time to time, and so makes up for hooks that were lost.
+
+In: projects whose turn it is. Out: an ask for a job where the head is not what the graph holds. Nothing is
+fetched: `git ls-remote` tells the commit. What is held, or failed for good at this very commit, is not asked for.
+"""
+
+import asyncio
+from dataclasses import dataclass
+
+from kg.errors import KgError
+from kg.ingest.source.git import without_login
+from kg.ingest.source.mirror import remote_head
+from kg.observe import log
+from kg.publish.credentials import location
+from kg.publish.project import Stores
+from kg.publish.standing import standing
+from kg.records.holds import held
+from kg.records.jobs import COMMIT, Ask, JobState, ask, last_job
+from kg.records.projects import DEFAULT_PRIORITY, Project, Provider, take_polls
+
+PROVIDERS = (Provider.GITLAB, Provider.GIT, Provider.FOLDER)
+"""Those whose head git can tell."""
+AT_ONCE = 8
+
+
+@dataclass(frozen=True, slots=True)
+class PollOptions:
+    """How often each project has its turn; 0: never."""
+
+    period_seconds: float = 300.0
+
+
+async def poll(stores: Stores, options: PollOptions) -> int:
+    """Look at those whose turn it is; how many that were."""
+    turn = await take_polls(stores.records, PROVIDERS, options.period_seconds, AT_ONCE)
+    await asyncio.gather(*(_look(stores, project) for project in turn))
+    return len(turn)
+
+
+async def _look(stores: Stores, project: Project) -> None:
+    """One that cannot be looked at is said and has its turn again; it is in nobody's way."""
+    try:
+        head = await remote_head(location(project), without_login(project.url), project.ref)
+        if head and await _is_new(stores, project, head):
+            priority = COMMIT + project.priority - DEFAULT_PRIORITY
+            await ask(
+                stores.records,
+                Ask(project.repo, project.ref, after=head, priority=priority, asked_by="poll"),
+            )
+    except KgError as error:
+        log.warning("poll: %s: %s", project.repo, error)
+
+
+async def _is_new(stores: Stores, project: Project, head: str) -> bool:
+    now = await standing(stores.graph, project.repo)
+    if now.commit == head:
+        return False
+    ref = project.ref or now.ref
+    if ref and await held(stores.records, project.repo, ref, head):
+        return False
+    last = await last_job(stores.records, project.repo, project.ref)
+    return last is None or last.state is not JobState.DEAD or last.after != head

@@ -1,0 +1,50 @@
+"""A real git remote that tests push to: a bare repository, and a clone to commit in."""
+
+import subprocess
+from collections.abc import Mapping
+from pathlib import Path
+
+_IDENTITY = ("-c", "user.name=Ada", "-c", "user.email=ada@example.org", "-c", "commit.gpgsign=false")
+
+
+class Remote:
+    """The bare repository at `path`; commits are made in a clone beside it."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._clone = path.with_suffix(".clone")
+        if not path.exists():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            _git("init", "--quiet", "--bare", "--initial-branch=main", str(path))
+        if not self._clone.exists():
+            _git("clone", "--quiet", str(path), str(self._clone))
+            _git("-C", str(self._clone), "checkout", "--quiet", "-B", "main")
+
+    @property
+    def url(self) -> str:
+        return f"file://{self.path}"
+
+    def push(self, files: Mapping[str, str], force: bool = False) -> str:
+        """Commit these files (an empty text deletes one) and push; the commit."""
+        for name, text in files.items():
+            path = self._clone / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text)
+            if not text:
+                path.unlink()
+        _git("-C", str(self._clone), "add", "--all")
+        _git("-C", str(self._clone), *_IDENTITY, "commit", "--quiet", "--allow-empty", "-m", "change")
+        _git("-C", str(self._clone), "push", "--quiet", *(["--force"] * force), "origin", "HEAD:main")
+        return self.head()
+
+    def head(self) -> str:
+        return _git("--git-dir", str(self.path), "rev-parse", "main")
+
+    def move(self, name: str) -> "Remote":
+        """The same repository under another name, as after a transfer."""
+        self.path.rename(self.path.with_name(name))
+        return Remote(self.path.with_name(name))
+
+
+def _git(*arguments: str) -> str:
+    return subprocess.run(["git", *arguments], check=True, capture_output=True, text=True).stdout.strip()
