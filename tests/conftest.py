@@ -6,6 +6,7 @@ emptied; without it the run starts a managed one of its own and stops it at the 
 
 import os
 from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
 
 import pytest
 
@@ -34,3 +35,31 @@ async def graph(graph_options: GraphOptions) -> AsyncIterator[Graph]:
         await empty(opened)
         await migrate(opened)
         yield opened
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[str]:
+    """A PostgreSQL for the whole run; skips where none is installed."""
+    from tests.postgres import throw_away_postgres
+
+    with throw_away_postgres() as url:
+        yield url
+
+
+@pytest.fixture
+def postgres_url(postgres: str) -> str:
+    """A database of its own, empty."""
+    from tests.postgres import new_database
+
+    return new_database(postgres)
+
+
+@pytest.fixture
+def sqlite_url(tmp_path: Path) -> str:
+    return f"sqlite:///{tmp_path}/sql.db"
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def sql_url(request: pytest.FixtureRequest) -> str:
+    """Each kind of SQL database that kg can use, empty."""
+    return str(request.getfixturevalue(f"{request.param}_url"))

@@ -74,9 +74,10 @@ async def keep(records: Records, delivery: Delivery) -> bool:
         insert(_delivery)
         .values({column.name: getattr(delivery, column.name) for column in _COLUMNS})
         .on_conflict_do_nothing(index_elements=["uid"])
+        .returning(_delivery.c.uid)  # not every driver counts the rows of such an insert
     )
     return await records.run(
-        "keeping a delivery", lambda connection: connection.execute(statement).rowcount == 1
+        "keeping a delivery", lambda connection: connection.execute(statement).first() is not None
     )
 
 

@@ -85,7 +85,8 @@ def _insert(connection: sa.Connection, dialect: str, one: Hold, now: datetime) -
     insert = postgresql.insert if dialect == "postgresql" else sqlite.insert
     row = {"repo": one.repo, "ref": one.ref, "commit": one.commit, "reason": one.reason, "by": one.by}
     statement = insert(_hold).values(**row, created_at=now).on_conflict_do_nothing()
-    return bool(connection.execute(statement).rowcount)
+    # Not every driver counts the rows of such an insert.
+    return connection.execute(statement.returning(_hold.c.repo)).first() is not None
 
 
 def _record(row: sa.Row[tuple[str, str, str, str, str, datetime]]) -> Hold:

@@ -2,7 +2,6 @@
 
 import asyncio
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 
 import pytest
 
@@ -18,10 +17,9 @@ def delivery(uid: str, seconds: int = 0) -> Delivery:
     )
 
 
-async def test_what_is_sent_twice_is_kept_once(tmp_path: Path) -> None:
+async def test_what_is_sent_twice_is_kept_once(sql_url: str) -> None:
     """A host that sends a message again, also to two API processes at once, is told once that it is new."""
-    url = f"sqlite:///{tmp_path}/kg.db"
-    async with open_records(url) as one, open_records(url) as two:
+    async with open_records(sql_url) as one, open_records(sql_url) as two:
         news = await asyncio.gather(*(keep(each, delivery("a")) for each in (one, two, one, two)))
         assert sorted(news) == [False, False, False, True]
         assert await take_waiting(one, 10) == [
@@ -29,10 +27,9 @@ async def test_what_is_sent_twice_is_kept_once(tmp_path: Path) -> None:
         ]
 
 
-async def test_each_is_given_to_one_worker_the_oldest_first(tmp_path: Path) -> None:
+async def test_each_is_given_to_one_worker_the_oldest_first(sql_url: str) -> None:
     """Two workers that take at the same time get different ones, and together all of them."""
-    url = f"sqlite:///{tmp_path}/kg.db"
-    async with open_records(url) as one, open_records(url) as two:
+    async with open_records(sql_url) as one, open_records(sql_url) as two:
         for number in range(20):
             await keep(one, delivery(f"{number:02}", -number))
         taken = await asyncio.gather(*(take_waiting(each, 3) for each in (one, two) * 4))
@@ -42,10 +39,10 @@ async def test_each_is_given_to_one_worker_the_oldest_first(tmp_path: Path) -> N
             assert [found.received_at for found in part] == sorted(found.received_at for found in part)
 
 
-async def test_one_whose_worker_died_is_given_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_one_whose_worker_died_is_given_again(sql_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Taken and not settled, it comes again after a while; settled, never."""
     monkeypatch.setattr(deliveries, "TAKEN_SECONDS", 0.0)
-    async with open_records(f"sqlite:///{tmp_path}/kg.db") as records:
+    async with open_records(sql_url) as records:
         await keep(records, delivery("a"))
         await take_waiting(records, 10)
         assert [found.uid for found in await take_waiting(records, 10)] == ["a"]
@@ -55,9 +52,9 @@ async def test_one_whose_worker_died_is_given_again(tmp_path: Path, monkeypatch:
         assert (kept.state, kept.reason) == (DeliveryState.IGNORED, "the project is not connected")
 
 
-async def test_old_ones_are_forgotten_once_settled(tmp_path: Path) -> None:
+async def test_old_ones_are_forgotten_once_settled(sql_url: str) -> None:
     """What is older than the bound goes, unless it still waits."""
-    async with open_records(f"sqlite:///{tmp_path}/kg.db") as records:
+    async with open_records(sql_url) as records:
         for uid in ("waits", "done"):
             await keep(records, delivery(uid, -30 * 86_400))
         await settle(records, "done", DeliveryState.DONE)

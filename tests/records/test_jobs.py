@@ -2,7 +2,6 @@
 
 import asyncio
 from datetime import timedelta
-from pathlib import Path
 
 import pytest
 
@@ -45,11 +44,10 @@ async def due(records: Records) -> list[int]:
     return [job.id for job in await take_due(records, 100, 100)]
 
 
-async def test_an_ask_for_what_waits_joins_it(tmp_path: Path) -> None:
+async def test_an_ask_for_what_waits_joins_it(sql_url: str) -> None:
     """Many at once make one job, which keeps the newest hint and the highest priority; one that runs is not
     joined, since it may have looked before."""
-    url = f"sqlite:///{tmp_path}/kg.db"
-    async with open_records(url) as one, open_records(url) as two:
+    async with open_records(sql_url) as one, open_records(sql_url) as two:
         asked = await asyncio.gather(*(ask(each, Ask("shop")) for each in (one, two) * 5))
         assert len({job.id for job in asked}) == 1
         joined = await ask(one, Ask("shop", after="c1", priority=INTERACTIVE))
@@ -60,9 +58,9 @@ async def test_an_ask_for_what_waits_joins_it(tmp_path: Path) -> None:
         assert (await ask(one, Ask("shop", "release"))).id not in (joined.id, joined.id + 1)
 
 
-async def test_interactive_comes_before_backfill(tmp_path: Path) -> None:
+async def test_interactive_comes_before_backfill(sql_url: str) -> None:
     """What is due comes by priority, then by age, and a changed priority counts."""
-    async with open_records(f"sqlite:///{tmp_path}/kg.db") as records:
+    async with open_records(sql_url) as records:
         for number in range(4):
             await ask(records, Ask(f"old{number}", priority=BACKFILL))
         await ask(records, Ask("pushed"))
@@ -72,9 +70,9 @@ async def test_interactive_comes_before_backfill(tmp_path: Path) -> None:
         assert await due(records) == []
 
 
-async def test_the_queue_is_not_flooded(tmp_path: Path) -> None:
+async def test_the_queue_is_not_flooded(sql_url: str) -> None:
     """Of a discovery only as many are given as there is room for; a push has room all the same."""
-    async with open_records(f"sqlite:///{tmp_path}/kg.db") as records:
+    async with open_records(sql_url) as records:
         for number in range(20):
             await ask(records, Ask(f"old{number}", priority=BACKFILL))
         assert len(await take_due(records, 10, 3)) == 3
@@ -83,9 +81,9 @@ async def test_the_queue_is_not_flooded(tmp_path: Path) -> None:
         assert [job.repo for job in await take_due(records, 10, 3)] == ["pushed"]
 
 
-async def test_a_repository_at_work_is_left_alone(tmp_path: Path) -> None:
+async def test_a_repository_at_work_is_left_alone(sql_url: str) -> None:
     """A second job of a repository is due when the first is over, and cannot begin before."""
-    async with open_records(f"sqlite:///{tmp_path}/kg.db") as records:
+    async with open_records(sql_url) as records:
         run = await start(records, await ask(records, Ask("shop")))
         second = await ask(records, Ask("shop"))
         assert await due(records) == []
@@ -97,10 +95,9 @@ async def test_a_repository_at_work_is_left_alone(tmp_path: Path) -> None:
         assert isinstance(await begin(records, Run(second.id, 2, "w2"), nobody), Job)
 
 
-async def test_a_job_begins_and_ends_once(tmp_path: Path) -> None:
+async def test_a_job_begins_and_ends_once(sql_url: str) -> None:
     """Of many that begin or end the same attempt, one does."""
-    url = f"sqlite:///{tmp_path}/kg.db"
-    async with open_records(url) as one, open_records(url) as two:
+    async with open_records(sql_url) as one, open_records(sql_url) as two:
         job = await ask(one, Ask("shop"))
         runs = [Run(job.id, 1, f"w{number}") for number in range(6)]
         begun = await asyncio.gather(*(begin(one if run.worker < "w3" else two, run, nobody) for run in runs))
@@ -117,9 +114,9 @@ async def test_a_job_begins_and_ends_once(tmp_path: Path) -> None:
         assert await begin(one, runs[0], everybody) is NotBegun.OVER
 
 
-async def test_the_state_that_is_shown_is_the_state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_state_that_is_shown_is_the_state(sql_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """`running` only while its worker says so; then `interrupted`, also for who asks by state."""
-    async with open_records(f"sqlite:///{tmp_path}/kg.db") as records:
+    async with open_records(sql_url) as records:
         run = await start(records, await ask(records, Ask("shop")))
         assert await beat(records, run, "writing", 3, 9) is Verdict.GO_ON
         shown = await get_job(records, run.job)
@@ -133,9 +130,9 @@ async def test_the_state_that_is_shown_is_the_state(tmp_path: Path, monkeypatch:
         assert not await finish(records, run, DONE)
 
 
-async def test_the_job_of_a_dead_worker_is_taken_over(tmp_path: Path) -> None:
+async def test_the_job_of_a_dead_worker_is_taken_over(sql_url: str) -> None:
     """At once where it is known to be dead; a living one keeps its job; the late one cannot end it."""
-    async with open_records(f"sqlite:///{tmp_path}/kg.db") as records:
+    async with open_records(sql_url) as records:
         run = await start(records, await ask(records, Ask("shop")))
         assert await running.list_lost(records, nobody) == []
         assert await begin(records, Run(run.job, 1, "w2"), nobody) is NotBegun.OVER
@@ -149,9 +146,9 @@ async def test_the_job_of_a_dead_worker_is_taken_over(tmp_path: Path) -> None:
         assert await finish(records, again, DONE)
 
 
-async def test_what_kills_its_workers_ends_too(tmp_path: Path) -> None:
+async def test_what_kills_its_workers_ends_too(sql_url: str) -> None:
     """A job whose every attempt loses its worker is dead after a bound, with that as the reason."""
-    async with open_records(f"sqlite:///{tmp_path}/kg.db") as records:
+    async with open_records(sql_url) as records:
         job = await ask(records, Ask("shop"))
         for attempt in range(1, running.LOST_AT_MOST + 1):
             run = await start(records, await get_job(records, job.id))
@@ -161,12 +158,10 @@ async def test_what_kills_its_workers_ends_too(tmp_path: Path) -> None:
         assert (dead.state, dead.reason) == (JobState.DEAD, "the worker w1 was lost in attempt 10")
 
 
-async def test_a_failure_is_tried_again_and_then_dead(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_failure_is_tried_again_and_then_dead(sql_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Three attempts, each later than the one before, then the reason stands; what no retry can mend is
     dead at once. A person may ask for another attempt."""
-    async with open_records(f"sqlite:///{tmp_path}/kg.db") as records:
+    async with open_records(sql_url) as records:
         job = await ask(records, Ask("shop"))
         run = await start(records, job)
         assert await fail(records, run, "the remote is away", may_help=True) is JobState.FAILED
@@ -188,9 +183,9 @@ async def test_a_failure_is_tried_again_and_then_dead(
     assert [running.wait_seconds(attempt) for attempt in (1, 2, 3, 9)] == [5, 20, 80, 600]
 
 
-async def test_cancelling(tmp_path: Path) -> None:
+async def test_cancelling(sql_url: str) -> None:
     """One that waits ends now, one that runs is told at its next beat, one that ended is refused."""
-    async with open_records(f"sqlite:///{tmp_path}/kg.db") as records:
+    async with open_records(sql_url) as records:
         first = await ask(records, Ask("shop"))
         assert (await cancel(records, first.id, "ada")).state is JobState.CANCELLED
         with pytest.raises(JobRefused, match="cancelled already"):
@@ -207,9 +202,9 @@ async def test_cancelling(tmp_path: Path) -> None:
             await cancel(records, 99, "ada")
 
 
-async def test_lists_are_newest_first_and_of_the_repositories_asked_for(tmp_path: Path) -> None:
+async def test_lists_are_newest_first_and_of_the_repositories_asked_for(sql_url: str) -> None:
     """A page ends at a number and goes on below it; no repository is not every repository."""
-    async with open_records(f"sqlite:///{tmp_path}/kg.db") as records:
+    async with open_records(sql_url) as records:
         for repo in ("a", "b", "c"):
             await ask(records, Ask(repo))
         assert [job.repo for job in await list_jobs(records, 2)] == ["c", "b"]
