@@ -17,6 +17,9 @@ from kg.records import holds as records
 Why = Annotated[str, strawberry.argument(description="Why, for the audit record and for who reads the hold.")]
 RepositoryKey = Annotated[str, strawberry.argument(description="The repository's key.")]
 RefName = Annotated[str, strawberry.argument(description="The branch or tag.")]
+PinName = Annotated[
+    str, strawberry.argument(description="The name: letters, digits and . _ - + @ /, not only digits.")
+]
 CommitId = Annotated[str, strawberry.argument(description="The full commit id.")]
 
 
@@ -75,6 +78,30 @@ class Mutation:
     ) -> list[Hold]:
         who, operations = operator(info)
         return [hold_of(one) for one in await operations.release(who, repository, commit)]
+
+    @strawberry.field(
+        description="Keep a snapshot under a name, beyond the window; gives its number. No rollback goes past it."
+    )
+    async def pin(
+        self,
+        info: Info,
+        name: PinName,
+        reason: Why,
+        seq: Annotated[
+            int,
+            strawberry.argument(
+                description="The number of the snapshot; 0: the one that a tag of this name offered, else the"
+                " active one."
+            ),
+        ] = 0,
+    ) -> int:
+        who, operations = operator(info)
+        return await operations.pin(who, name, seq, reason)
+
+    @strawberry.field(description="Take a pin away; gives the number of its snapshot.")
+    async def unpin(self, info: Info, name: PinName, reason: Why) -> int:
+        who, operations = operator(info)
+        return await operations.unpin(who, name, reason)
 
 
 def operator(info: Info) -> tuple[str, Operations]:

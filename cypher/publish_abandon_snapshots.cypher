@@ -10,6 +10,10 @@ WITH l WHERE l.fence = $p.fence
 SET l.candidate = null // a batch still on its way is refused from here on
 WITH l
 CALL () {
+  MATCH (w:Watermark) WHERE w.seq > $p.above
+  DELETE w
+}
+CALL () {
   MATCH (s:Snapshot) WHERE s.seq > $p.above AND s.state <> 'abandoned'
   SET s.state = 'abandoned'
   RETURN count(s) AS abandoned

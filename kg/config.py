@@ -28,6 +28,7 @@ from kg.local import LocalOptions
 from kg.local.maven_settings import gradle_cache, local_repository
 from kg.local.memory import heap_mb, page_cache_mb, transaction_max_mb
 from kg.local.secrets import read_secret
+from kg.publish.window import KeepOptions
 from kg.records.indexes import IndexFolder
 from kg.retrieve.ask import AskOptions
 
@@ -164,6 +165,16 @@ class Settings:
     search_budget_ms: int = _setting(
         450, "KG_SEARCH_BUDGET_MS", about="of one search; what is late by then does not take part", low=50
     )
+    snapshots_kept: int = _setting(
+        3, "KG_SNAPSHOTS_KEPT", about="snapshots that are kept, however old they are", low=1
+    )
+    snapshot_hours: int = _setting(24, "KG_SNAPSHOT_HOURS", about="younger snapshots are kept too")
+    snapshots_at_most: int = _setting(
+        50,
+        "KG_SNAPSHOTS_AT_MOST",
+        about="snapshots that are kept for being young; pinned ones are more",
+        low=1,
+    )
     read_timeout_seconds: int = _setting(30, "KG_READ_TIMEOUT_SECONDS", about="limit of one read", low=1)
     write_timeout_seconds: int = _setting(300, "KG_WRITE_TIMEOUT_SECONDS", about="limit of one write", low=1)
     log_level: str = _setting("WARNING", "KG_LOG_LEVEL", about="how much is logged", choices=_LEVELS)
@@ -255,6 +266,10 @@ class Settings:
         return AskOptions(
             budget_seconds=self.search_budget_ms / 1000, limit_seconds=float(self.read_timeout_seconds)
         )
+
+    def keep_options(self) -> KeepOptions:
+        """Which snapshots are kept."""
+        return KeepOptions(self.snapshots_kept, self.snapshot_hours * 3600.0, self.snapshots_at_most)
 
     def environment(self) -> dict[str, str]:
         """What a service that kg starts must be told so that it reads the same settings."""

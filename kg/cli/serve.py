@@ -31,9 +31,8 @@ def serve() -> None:
     from kg.publish.operate import Operate
 
     # A request ends after 15 s: who waits longer for a publisher is told to ask again.
-    serve_api(
-        settings(), lambda graph, records: Operate(graph, records, LeaseOptions(wait_seconds=_WAIT_SECONDS))
-    )
+    now, lease = settings(), LeaseOptions(wait_seconds=_WAIT_SECONDS)
+    serve_api(now, lambda graph, records: Operate(graph, records, lease, now.keep_options()))
 
 
 def work() -> None:
@@ -42,6 +41,7 @@ def work() -> None:
 
 async def _work(now: Settings) -> None:
     from kg.llm.gateway import open_embedder
+    from kg.publish.vacuum import VacuumOptions
     from kg.publish.worker import WorkOptions
     from kg.publish.worker import work as work_on
     from kg.records import EmbeddingCache, open_records
@@ -53,4 +53,5 @@ async def _work(now: Settings) -> None:
         open_records(now.records_url) as records,
     ):
         say_ready(now.local_options(), WORKER)
-        await work_on(graph, embedder, EmbeddingCache(records), WorkOptions(now.home / "cache"))
+        options = WorkOptions(now.home / "cache", vacuum=VacuumOptions(now.keep_options()))
+        await work_on(graph, embedder, EmbeddingCache(records), options)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kg.cli.frame import Json, run_on_graph, run_on_stores
+from kg.cli.frame import Json, run_on_graph, run_on_stores, settings
 from kg.cli.output import say, show_json, show_table
 from kg.cli.seen import look
 from kg.graph import Graph
@@ -43,8 +43,8 @@ def snapshots(as_json: Json = False) -> None:
         show_json(found)
         return
     show_table(
-        ("", "seq", "state", "published", "repositories"),
-        [(_mark(one), one.seq, one.state, one.published_at[:19], _commits(one)) for one in found],
+        ("", "seq", "state", "published", "pinned as", "repositories"),
+        [(_mark(one), one.seq, one.state, one.published_at[:19], one.pinned, _commits(one)) for one in found],
     )
 
 
@@ -69,7 +69,9 @@ def export_graph() -> None:
 async def _roll_back(graph: Graph, records: "Records", seq: int, reason: str) -> RolledBack:
     from kg.publish.operate import Operate
 
-    return await Operate(graph, records).roll_back(getpass.getuser(), seq, reason)
+    return await Operate(graph, records, keep=settings().keep_options()).roll_back(
+        getpass.getuser(), seq, reason
+    )
 
 
 async def _export(graph: Graph) -> None:

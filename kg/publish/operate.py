@@ -9,7 +9,9 @@ from dataclasses import dataclass, field
 from kg.graph import Graph
 from kg.publish.hold import keep_out, let_come
 from kg.publish.lease import LeaseOptions, hold_lease, this_process
+from kg.publish.pins import pin, unpin
 from kg.publish.take_back import take_back
+from kg.publish.window import WINDOW, KeepOptions
 from kg.records import Records
 from kg.records.holds import Hold
 from kg.schema.snapshot import RolledBack
@@ -23,11 +25,12 @@ class Operate:
     records: Records
     lease: LeaseOptions = field(default_factory=LeaseOptions)
     """How long a publisher that is at work is waited for."""
+    keep: KeepOptions = WINDOW
 
     async def roll_back(self, who: str, to: int, reason: str) -> RolledBack:
         """Everything back to an earlier snapshot; 0: the one before."""
         async with hold_lease(self.graph, this_process("kg rollback"), self.lease) as fence:
-            return await take_back(self.graph, self.records, fence, to, who, reason)
+            return await take_back(self.graph, self.records, fence, to, who, reason, self.keep)
 
     async def hold(self, hold: Hold) -> bool:
         """Keep a commit out; False when it was held before."""
@@ -36,3 +39,11 @@ class Operate:
     async def release(self, who: str, repo: str, commit: str) -> tuple[Hold, ...]:
         """Let commits of a repository come again: one, or all of them."""
         return await let_come(self.records, who, repo, commit)
+
+    async def pin(self, who: str, name: str, seq: int, reason: str) -> int:
+        """Keep a snapshot under a name; 0: the one that a tag offered, else the active one."""
+        return await pin(self.graph, self.records, who, name, seq, reason)
+
+    async def unpin(self, who: str, name: str, reason: str) -> int:
+        """Take the name away."""
+        return await unpin(self.graph, self.records, who, name, reason)

@@ -1,52 +1,42 @@
-"""Moves the pointer back to an earlier snapshot of the window. Readers see it at once.
+"""Moves the pointer back to an earlier snapshot that is kept. Readers see it at once.
 
-The window: the last 3 published snapshots, and every one younger than 24 hours, at most 50. What was
-rolled past stays until the next candidate truncates it; its numbers are never used again. The caller
-lets labels follow.
+What was rolled past stays until the next candidate truncates it; its numbers are never used again. A pinned
+snapshot is never truncated, so the pointer goes past none. The caller lets labels follow.
 """
 
-from kg.errors import SnapshotGone
+from kg.errors import SnapshotGone, SnapshotPinned
 from kg.graph import Graph
 from kg.graph.fence import write_fenced
-from kg.publish.snapshots import Entry, active, list_entries
-from kg.schema.snapshot import SnapshotState
-
-KEPT = 3
-KEPT_SECONDS = 24 * 3600
-KEPT_AT_MOST = 50
+from kg.publish.snapshots import active, list_entries
+from kg.publish.window import WINDOW, KeepOptions, published, window
 
 
-async def rollback(graph: Graph, fence: int, seq: int) -> None:
-    """Make an earlier snapshot active again; SnapshotGone when it is not in the window."""
-    await check_kept(graph, seq)
+async def rollback(graph: Graph, fence: int, seq: int, keep: KeepOptions = WINDOW) -> None:
+    """Make an earlier snapshot active again; SnapshotGone when it is not kept, SnapshotPinned when a later
+    one is pinned."""
+    await check_kept(graph, seq, keep)
     await write_fenced(graph, "publish_roll_back", fence, {"seq": seq})
 
 
-async def check_kept(graph: Graph, seq: int) -> None:
-    """SnapshotGone when a snapshot cannot be rolled back to."""
-    kept = window(await list_entries(graph), await active(graph))
+async def check_kept(graph: Graph, seq: int, keep: KeepOptions = WINDOW) -> None:
+    """Raises what `rollback` would."""
+    entries, now = await list_entries(graph), await active(graph)
+    kept = window(entries, now, keep)
     if seq not in kept[1:]:
         earlier = ", ".join(str(s) for s in kept[1:]) or "none"
         raise SnapshotGone(f"publish: snapshot {seq} cannot be rolled back to; kept are: {earlier}")
+    for entry in published(entries, now):
+        if entry.snapshot.pinned and entry.snapshot.seq > seq:
+            raise SnapshotPinned(
+                f"publish: snapshot {entry.snapshot.seq} is pinned as {entry.snapshot.pinned}, and what is rolled"
+                f" past is truncated: `kg unpin {entry.snapshot.pinned}` first, or take back one repository"
+                " (`kg rollback --repo`)"
+            )
 
 
-async def previous(graph: Graph) -> int:
+async def previous(graph: Graph, keep: KeepOptions = WINDOW) -> int:
     """The snapshot that was active before this one; SnapshotGone when none is kept."""
-    kept = window(await list_entries(graph), await active(graph))
+    kept = window(await list_entries(graph), await active(graph), keep)
     if len(kept) < 2:
         raise SnapshotGone("publish: there is no earlier snapshot to roll back to")
     return kept[1]
-
-
-def window(entries: list[Entry], active: int) -> list[int]:
-    """The snapshots that are kept, newest first, the active one at the head."""
-    published = [
-        entry
-        for entry in sorted(entries, key=lambda e: -e.snapshot.seq)
-        if entry.snapshot.state is SnapshotState.PUBLISHED and entry.snapshot.seq <= active
-    ]
-    return [
-        entry.snapshot.seq
-        for rank, entry in enumerate(published[:KEPT_AT_MOST])
-        if rank < KEPT or entry.age_seconds < KEPT_SECONDS
-    ]

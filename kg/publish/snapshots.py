@@ -7,25 +7,18 @@ writes carry the fence of the lease.
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 
 from kg.errors import GraphError
 from kg.graph import Graph, Row
 from kg.graph.fence import write_fenced
 from kg.publish.follow import follow_pointer, read_pointer
 from kg.publish.truncate import truncate
+from kg.publish.window import Entry
 from kg.schema.snapshot import Candidate, Report, Snapshot, SnapshotState, Watermark
 
 GRACE_SECONDS = 2.0
 """After a rollback, readers that began before it may finish before what they read is truncated."""
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """A snapshot and how old it is, as `list_snapshots` reads it."""
-
-    snapshot: Snapshot
-    age_seconds: int
 
 
 async def active(graph: Graph) -> int:
@@ -39,7 +32,8 @@ async def list_snapshots(graph: Graph) -> list[Snapshot]:
 
 
 async def list_entries(graph: Graph) -> list[Entry]:
-    return [Entry(_snapshot(row), row["age_seconds"]) for row in await graph.read("publish_list_snapshots")]
+    rows = await graph.read("publish_list_snapshots")
+    return [Entry(_snapshot(row), row["age_seconds"], row["retired_seconds"]) for row in rows]
 
 
 async def open_candidate(graph: Graph, fence: int, grace_seconds: float = GRACE_SECONDS) -> Candidate:
@@ -107,4 +101,5 @@ def _snapshot(row: Row) -> Snapshot:
         row["created_at"],
         row["published_at"],
         tuple(Watermark(*commit) for commit in commits),
+        row["pinned"],
     )

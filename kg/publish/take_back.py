@@ -12,6 +12,7 @@ from kg.graph import Graph
 from kg.publish.follow import follow
 from kg.publish.rollback import check_kept, previous, rollback
 from kg.publish.snapshots import active, list_snapshots
+from kg.publish.window import WINDOW, KeepOptions
 from kg.records import Records
 from kg.records.audit import note
 from kg.records.holds import Hold, hold, release
@@ -21,14 +22,16 @@ PREVIOUS = 0
 """Asks for the snapshot that was active before this one."""
 
 
-async def take_back(graph: Graph, records: Records, fence: int, to: int, by: str, reason: str) -> RolledBack:
+async def take_back(
+    graph: Graph, records: Records, fence: int, to: int, by: str, reason: str, keep: KeepOptions = WINDOW
+) -> RolledBack:
     """Readers see `to` again (`PREVIOUS`: the one before); SnapshotGone when it is not kept."""
-    seq = to or await previous(graph)
-    await check_kept(graph, seq)
+    seq = to or await previous(graph, keep)
+    await check_kept(graph, seq, keep)
     taken = taken_commits(await list_snapshots(graph), seq, await active(graph))
     kept = await hold(records, [Hold(one.repo, one.ref, one.commit, reason, by) for one in taken])
     try:
-        await rollback(graph, fence, seq)
+        await rollback(graph, fence, seq, keep)
     except FenceLost:  # any other error may come after the write: better held than brought back
         for one in kept:
             await release(records, one.repo, one.commit)

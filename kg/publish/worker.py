@@ -8,6 +8,7 @@ away for hours. Stopping loses at most one batch.
 
 import asyncio
 import signal
+import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -18,6 +19,7 @@ from kg.llm import Embedder
 from kg.observe import log
 from kg.publish.follow import follow, read_pointer
 from kg.publish.lease import LeaseOptions, hold_lease, this_process
+from kg.publish.vacuum import VacuumOptions, vacuum_behind
 from kg.publish.vectors import FillOptions, fill
 from kg.records import EmbeddingCache
 
@@ -29,6 +31,9 @@ class WorkOptions:
     mirrors: Path
     """The cache folder of the ingest."""
     fill: FillOptions = field(default_factory=FillOptions)
+    vacuum: VacuumOptions = field(default_factory=VacuumOptions)
+    vacuum_seconds: float = 20.0
+    """How often it looks for what no kept snapshot needs any more."""
     poll_seconds: float = 1.0
     first_wait_seconds: float = 1.0
     longest_wait_seconds: float = 60.0
@@ -66,6 +71,7 @@ async def work_until(
 async def _loop(graph: Graph, embedder: Embedder, cache: EmbeddingCache, options: WorkOptions) -> None:
     # An empty graph (seq 0) has nothing to fill; a vector index made now would be in a first load's way.
     done_seq = 0
+    next_vacuum = 0.0
     failures = 0
     while True:
         try:
@@ -75,6 +81,9 @@ async def _loop(graph: Graph, embedder: Embedder, cache: EmbeddingCache, options
             if pointer["seq"] != done_seq:
                 await _remember(graph, options.mirrors, pointer["seq"])
                 done_seq = await _fill(graph, embedder, cache, options.fill)
+            if time.monotonic() >= next_vacuum:
+                vacuumed = await vacuum_behind(graph, options.vacuum)
+                next_vacuum = time.monotonic() + (options.vacuum_seconds if vacuumed.complete else 0)
             failures = 0
             await asyncio.sleep(options.poll_seconds)
         except KgError as error:

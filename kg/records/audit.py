@@ -8,7 +8,8 @@ from datetime import datetime
 
 import sqlalchemy as sa
 
-from kg.records.store import Records, now_utc, tables, told_time
+from kg.records.moment import Moment, now
+from kg.records.store import Records, tables
 
 _audit = sa.Table(
     "audit",
@@ -18,7 +19,7 @@ _audit = sa.Table(
     sa.Column("what", sa.String(40), nullable=False),
     sa.Column("about", sa.Text, nullable=False),
     sa.Column("reason", sa.Text, nullable=False),
-    sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
+    sa.Column("created_at", Moment, nullable=False),
 )
 NEWEST = 2**31 - 1
 """Before this number stands every line."""
@@ -41,7 +42,7 @@ class Note:
 
 async def note(records: Records, who: str, what: str, about: str, reason: str) -> None:
     """Write one line."""
-    row = {"who": who, "what": what, "about": about, "reason": reason, "created_at": now_utc()}
+    row = {"who": who, "what": what, "about": about, "reason": reason, "created_at": now()}
     await records.run(
         "keeping the audit record", lambda connection: connection.execute(sa.insert(_audit).values(row))
     )
@@ -59,4 +60,4 @@ async def list_audit(records: Records, limit: int, before: int = NEWEST) -> tupl
 
 
 def _record(row: sa.Row[tuple[int, str, str, str, str, datetime]]) -> Note:
-    return Note(row.number, row.who, row.what, row.about, row.reason, told_time(row.created_at))
+    return Note(row.number, row.who, row.what, row.about, row.reason, row.created_at.isoformat())

@@ -11,7 +11,8 @@ from datetime import datetime
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 
-from kg.records.store import Records, now_utc, tables, told_time
+from kg.records.moment import Moment, now
+from kg.records.store import Records, tables
 
 _hold = sa.Table(
     "hold",
@@ -21,7 +22,7 @@ _hold = sa.Table(
     sa.Column("commit", sa.String(64), primary_key=True),
     sa.Column("reason", sa.Text, nullable=False),
     sa.Column("by", sa.String(200), nullable=False),
-    sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
+    sa.Column("created_at", Moment, nullable=False),
 )
 
 
@@ -42,10 +43,10 @@ class Hold:
 async def hold(records: Records, holds: Iterable[Hold]) -> tuple[Hold, ...]:
     """Keep these; gives those that were not there before. One that is there keeps its reason."""
     wanted = tuple(holds)
-    now = now_utc()
+    at = now()
 
     def kept(connection: sa.Connection) -> tuple[Hold, ...]:
-        return tuple(one for one in wanted if _insert(connection, records.dialect, one, now))
+        return tuple(one for one in wanted if _insert(connection, records.dialect, one, at))
 
     return await records.run("holding commits", kept)
 
@@ -81,13 +82,13 @@ async def list_holds(records: Records) -> tuple[Hold, ...]:
     )
 
 
-def _insert(connection: sa.Connection, dialect: str, one: Hold, now: datetime) -> bool:
+def _insert(connection: sa.Connection, dialect: str, one: Hold, at: datetime) -> bool:
     insert = postgresql.insert if dialect == "postgresql" else sqlite.insert
     row = {"repo": one.repo, "ref": one.ref, "commit": one.commit, "reason": one.reason, "by": one.by}
-    statement = insert(_hold).values(**row, created_at=now).on_conflict_do_nothing()
+    statement = insert(_hold).values(**row, created_at=at).on_conflict_do_nothing()
     # Not every driver counts the rows of such an insert.
     return connection.execute(statement.returning(_hold.c.repo)).first() is not None
 
 
 def _record(row: sa.Row[tuple[str, str, str, str, str, datetime]]) -> Hold:
-    return Hold(row.repo, row.ref, row.commit, row.reason, row.by, told_time(row.created_at))
+    return Hold(row.repo, row.ref, row.commit, row.reason, row.by, row.created_at.isoformat())

@@ -7,7 +7,6 @@ holds and questions later). Statements are SQLAlchemy Core and run in a thread, 
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import TypeVar
 
@@ -21,15 +20,6 @@ tables = sa.MetaData()
 """Every table of kg.records registers here; `open_records` makes those that are missing."""
 
 _BUSY_SECONDS = 30.0
-
-
-def now_utc() -> datetime:
-    return datetime.now(UTC)
-
-
-def told_time(moment: datetime) -> str:
-    """ISO 8601 in UTC; SQLite gives a time back without its zone."""
-    return (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).astimezone(UTC).isoformat()
 
 
 class Records:

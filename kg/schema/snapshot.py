@@ -5,11 +5,18 @@ from enum import StrEnum
 
 
 class SnapshotState(StrEnum):
-    """`candidate` is being written; `published` was active once; `abandoned` failed or was rolled past."""
+    """`candidate` is being written; `published` was active once, and is kept; `abandoned` failed or was rolled
+    past; `retired` is out of the window: nobody reads it any more, and what only it held is being removed."""
 
     CANDIDATE = "candidate"
     PUBLISHED = "published"
     ABANDONED = "abandoned"
+    RETIRED = "retired"
+
+
+LEASE_SECONDS = 900.0
+"""How long what was begun on a snapshot can go on: a cursor since its first page, a stream since its start.
+So a snapshot is kept that long after another one took its place, without anybody writing down who reads it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +59,8 @@ class Snapshot:
     created_at: str
     published_at: str
     watermarks: tuple[Watermark, ...]
+    pinned: str = ""
+    """The name by which it is kept for good."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,11 +11,11 @@ from kg.publish.export import export, export_hash, export_visible
 from kg.publish.follow import follow
 from kg.publish.lease import hold_lease, this_process
 from kg.publish.remove import remove
-from kg.publish.rollback import previous, rollback, window
-from kg.publish.snapshots import Entry, abandon, active, list_snapshots, open_candidate, publish
+from kg.publish.rollback import previous, rollback
+from kg.publish.snapshots import abandon, active, list_snapshots, open_candidate, publish
 from kg.schema.access import Scope
 from kg.schema.ids import ScopeToken
-from kg.schema.snapshot import Report, Snapshot, SnapshotState
+from kg.schema.snapshot import Report
 from tests.publish.test_versions import PAY, changed
 from tests.publish.world import (
     SCOPE,
@@ -166,18 +166,6 @@ async def test_only_kept_snapshots_can_be_rolled_back_to(graph: Graph) -> None:
         await rollback(graph, fence, 1)
         with pytest.raises(SnapshotGone, match="no earlier"):
             await previous(graph)
-
-
-def test_the_window_keeps_three_and_a_day() -> None:
-    """The last 3 however old, those younger than 24 hours, and never more than 50."""
-
-    def entry(seq: int, hours: int, state: SnapshotState = SnapshotState.PUBLISHED) -> Entry:
-        return Entry(Snapshot(seq, state, False, "", "", ()), hours * 3600)
-
-    old = [entry(seq, 100 - seq) for seq in range(1, 11)]
-    assert window(old, 10) == [10, 9, 8]
-    assert window([*old, entry(11, 1, SnapshotState.ABANDONED), entry(12, 0)], 12) == [12, 10, 9]
-    assert window([entry(seq, 1) for seq in range(1, 101)], 90) == list(range(90, 40, -1))
 
 
 async def test_a_removed_repository_is_gone_and_comes_back_by_rollback(graph: Graph) -> None:
