@@ -16,12 +16,13 @@ from api.keys import local_key, read_keys
 from api.operations import Operations
 from api.options import LOCAL, LOOPBACK, ServeOptions, checked
 from api.server import make_app
+from api.signature import HookSecrets, read_secrets
 from kg.config import Settings
 from kg.errors import ModelError
 from kg.graph import Graph, connect
 from kg.llm.embedder import Embedder
 from kg.llm.gateway import open_embedder
-from kg.local.secrets import make_secret
+from kg.local.secrets import make_secret, read_secret
 from kg.purge.honour import honour_denials
 from kg.records import Records, open_records
 from kg.retrieve.ask import AskOptions
@@ -70,8 +71,21 @@ def serve_options(settings: Settings) -> ServeOptions:
             hosts=hosts,
             indexes=settings.index_folder(),
             uploaders=frozenset({LOCAL, *_listed(settings.api_uploaders)}),
+            hooks=_hook_secrets(settings),
         )
     )
+
+
+def _hook_secrets(settings: Settings) -> HookSecrets | None:
+    """None where neither file is set: then no hook is taken."""
+    signing, tokens = (
+        read_secret(Path(named).expanduser(), what) if named else ""
+        for named, what in (
+            (settings.gitlab_hook_secret_file, "KG_GITLAB_HOOK_SECRET_FILE"),
+            (settings.gitlab_hook_token_file, "KG_GITLAB_HOOK_TOKEN_FILE"),
+        )
+    )
+    return read_secrets(signing, tokens) if signing or tokens else None
 
 
 def _listed(names: str) -> list[str]:

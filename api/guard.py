@@ -1,7 +1,8 @@
 """The door: every request passes here first (plain ASGI, before any framework code).
 
 Checks, in order: the Host header (DNS rebinding), what is public, the bearer token, the rate, the right
-to upload, and the size of the body (of an upload its route bounds it while it streams). Refusals are fixed JSON bodies; without a token every address gives the same one.
+to upload, and the size of the body (of an upload its route bounds it while it streams). A hook has a door
+of its own: its route asks for the secret that the host was given. Refusals are fixed JSON bodies; without a token every address gives the same one.
 Adds the security headers to every answer. Knows nothing of GraphQL.
 """
 
@@ -36,6 +37,7 @@ HEADERS = [
 ]
 
 UPLOADS = "/scip"
+HOOKS = "/hooks/gitlab"
 PUBLIC = ("/", "/health/live", "/health/ready")
 """Besides `/assets/…`: the page and its scripts hold no data."""
 
@@ -76,6 +78,9 @@ class Guard:
             return
         if _is_public(scope, headers):
             await self.app(scope, receive, send)
+            return
+        if self.options.hooks is not None and scope["path"] == HOOKS and scope["method"] == "POST":
+            await self.app(scope, receive, send)  # its route asks for the hook's own secret
             return
         principal = identify(bearer(headers.get(b"authorization")), self.options.accepted_keys)
         if principal is None:

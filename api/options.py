@@ -5,6 +5,7 @@ In: values the composition root read from the settings. Knows nothing of files o
 
 from dataclasses import dataclass, field
 
+from api.signature import HookSecrets
 from kg.errors import SettingsError
 from kg.records.indexes import IndexFolder
 from kg.schema.access import Principal
@@ -59,6 +60,8 @@ class ServeOptions:
     """Where uploaded SCIP indexes are kept; None: none are taken."""
     uploaders: frozenset[str] = frozenset({LOCAL})
     """Principals that may upload them."""
+    hooks: HookSecrets | None = None
+    """What GitLab signs its hooks with; None: none are taken."""
 
     @property
     def on_loopback(self) -> bool:

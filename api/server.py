@@ -15,6 +15,7 @@ from api.errors import MASKED
 from api.graphql import make_route
 from api.guard import Guard
 from api.health import Readiness, make_health, warm_up
+from api.hooks import make_hooks
 from api.options import ServeOptions, checked
 from api.portal import mount_portal
 from api.uploads import make_uploads
@@ -47,6 +48,8 @@ def make_app(options: ServeOptions, open_service: OpenService) -> FastAPI:
     app.include_router(make_route(options.bounds))
     if options.indexes is not None:
         app.include_router(make_uploads(options.indexes, options.bounds.upload_seconds))
+    if options.hooks is not None:
+        app.include_router(make_hooks(options.hooks, options.bounds.deadline_seconds))
     app.add_middleware(Guard, options=options)
     return app
 

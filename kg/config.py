@@ -120,6 +120,16 @@ class Settings:
         "KG_API_OPERATORS",
         about="names of callers that may use mutations (rollback, holds, pins), by comma; the local token may",
     )
+    gitlab_hook_secret_file: str = _setting(
+        "",
+        "KG_GITLAB_HOOK_SECRET_FILE",
+        about="file of the signing tokens of GitLab's webhooks, one a line; with it no other token counts",
+    )
+    gitlab_hook_token_file: str = _setting(
+        "",
+        "KG_GITLAB_HOOK_TOKEN_FILE",
+        about="file of the secret tokens of older webhooks (X-Gitlab-Token), one a line",
+    )
     sql_url: str = _setting(
         "",
         "KG_SQL_URL",
