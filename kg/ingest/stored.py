@@ -23,6 +23,11 @@ async def stored_digests(graph: Graph, repo: str, base: int) -> dict[str, str]:
     return {row["origin"]: row["digest"] for row in rows}
 
 
+async def holds(graph: Graph, repo: str) -> bool:
+    """Whether a fresh candidate holds a repository: it may have no origin at all, all its files left out."""
+    return bool(await graph.read("ingest_find_open_uids", {"rows": [repository_uid(repo)]}))
+
+
 async def stored_rows(graph: Graph, repo: str, base: int, origins: Sequence[str]) -> StoredRows:
     """What a snapshot holds of some origins."""
     nodes: list[StoredNode] = []

@@ -15,7 +15,7 @@ from kg.graph import Graph, Written
 from kg.ingest.batches import EDGE_ROWS, NODE_ROWS, batches, edge_batches, node_batches, send
 from kg.ingest.delta import Delta, StoredEdge, Version
 from kg.ingest.resolve.services.owners import UNOWNED, Ownership
-from kg.ingest.stored import stored_digests, stored_rows
+from kg.ingest.stored import holds, stored_digests, stored_rows
 from kg.schema.contracts import shape_of
 from kg.schema.facts import Artifact, Edge
 from kg.schema.ids import OPEN, ScopeToken, Uid, padded, vid
@@ -25,6 +25,7 @@ from kg.schema.vocabulary import Kind
 __all__ = [
     "Counts",
     "Progress",
+    "holds",
     "stage",
     "stage_edges",
     "stage_links",

@@ -24,7 +24,7 @@ from kg.ingest.pipeline import Parsed, TiedRows, open_source, parse_commit, reme
 from kg.ingest.resolve.services.owners import ownership
 from kg.ingest.source.git import Source
 from kg.ingest.stubs.stub import StubSet
-from kg.ingest.write import Counts, stored_digests
+from kg.ingest.write import Counts, holds, stored_digests
 from kg.publish.follow import follow
 from kg.publish.lease import hold_lease, this_process
 from kg.publish.owners import own
@@ -174,7 +174,7 @@ async def _write(graph: Graph, fence: int, parsed: Parsed, tying: Tying, progres
     candidate = await open_candidate(graph, fence)
     try:
         digests = await stored_digests(graph, source.repo, candidate.base)
-        if digests:
+        if digests or await holds(graph, source.repo):
             rows = (await tying).rows
             counts = await update(graph, candidate, scope, source.repo, rows, digests, owned, progress)
         else:
