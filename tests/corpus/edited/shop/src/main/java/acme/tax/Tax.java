@@ -1,0 +1,5 @@
+package acme.tax;
+
+public interface Tax {
+    int rate(int limit);
+}
