@@ -9,7 +9,7 @@ import asyncio
 from collections.abc import Callable, Mapping
 
 from kg.graph import Graph
-from kg.graph.migrate import start_migrate
+from kg.graph.migrate import await_online, start_migrate
 from kg.ingest.delta import Version, delta, differing, distinct_edges, root_edges, seal_known
 from kg.ingest.pipeline import Parsed, TiedRows, artifacts_of, texts_of
 from kg.ingest.resolve.services.owners import Ownership
@@ -68,6 +68,7 @@ async def load(
     edges = [*distinct_edges(edge for one in rows for edge in one.edges).values()]
     edges += root_edges([seal_known(one, versions) for one in rows], repository_uid(repo))
     counts = nodes + await stage_edges(graph, candidate, edges, ids, _told("writing edges", progress))
+    await await_online(graph)  # the statements of links name indexes
     return counts + await link(graph, candidate, versions)
 
 
