@@ -19,7 +19,7 @@ from kg.llm.embedder import Embedder
 from kg.records import Records
 from kg.retrieve.ask import AskOptions
 from kg.retrieve.scope import Policy
-from kg.retrieve.session import ACTIVE, Session, open_session
+from kg.retrieve.session import NOW, Session, open_session
 from kg.schema.access import Principal
 
 
@@ -62,8 +62,8 @@ class Context(BaseContext):
         super().__init__()
         self.service = service
         self.principal = principal
-        self.wanted = ACTIVE
-        """The snapshot that the cursors of the request name; set before any resolver runs."""
+        self.wanted = NOW
+        """The snapshot that the request or its cursors name; set before any resolver runs."""
         self._reading: asyncio.Future[Reading] | None = None
 
     async def reading(self) -> Reading:

@@ -1,18 +1,20 @@
-"""Cursors: where a page ended, in which snapshot, seen with which rights; signed.
+"""Cursors: where a page ended, in which snapshot, seen with which rights, begun when; signed.
 
 A cursor is good for the connection that gave it (`place` names the field and what it is about), for
-callers with the same scopes, while its snapshot is kept. Anything else is refused: a cursor is never
-read as a hint. Knows nothing of how pages are read.
+callers with the same scopes, for fifteen minutes from the first page: so long its snapshot is kept, and
+nobody needs to write down who reads it. After that it says SNAPSHOT_GONE. Anything else is refused: a cursor
+is never read as a hint. Knows nothing of how pages are read.
 """
 
 import hmac
 import json
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from hashlib import blake2b, sha256
 
-from kg.errors import CursorRefused
+from kg.errors import CursorRefused, SnapshotGone
 from kg.schema.access import Scope
+from kg.schema.snapshot import LEASE_SECONDS
 
 _TAG_BYTES = 16
 _LONGEST = 8_000
@@ -28,6 +30,8 @@ class Cursor:
     rights: str
     """The fingerprint of the scopes it was given under."""
     key: str
+    begun_at: int
+    """When the first page was read: seconds since 1970."""
 
 
 def place_of(field: str, *about: object) -> str:
@@ -37,7 +41,7 @@ def place_of(field: str, *about: object) -> str:
 
 
 def write_cursor(cursor: Cursor, secret: bytes) -> str:
-    parts = [cursor.place, cursor.snapshot, cursor.rights, cursor.key]
+    parts = [cursor.place, cursor.snapshot, cursor.rights, cursor.key, cursor.begun_at]
     body = json.dumps(parts, separators=(",", ":")).encode()
     return urlsafe_b64encode(_tag(body, secret) + body).decode().rstrip("=")
 
@@ -53,18 +57,27 @@ def read_cursor(text: str, secret: bytes) -> Cursor:
     tag, body = raw[:_TAG_BYTES], raw[_TAG_BYTES:]
     if not hmac.compare_digest(tag, _tag(body, secret)):
         raise CursorRefused(REFUSED)
-    place, snapshot, rights, key = json.loads(body)
-    return Cursor(place, snapshot, rights, key)
+    parts = json.loads(body)
+    if len(parts) != len(fields(Cursor)):  # of a server before this one
+        raise CursorRefused(REFUSED)
+    return Cursor(*parts)
 
 
-def key_after(text: str | None, place: str, snapshot: int, scope: Scope, secret: bytes) -> str:
-    """The key to begin after; empty for the first page."""
+def begin_after(
+    text: str | None, place: str, snapshot: int, scope: Scope, secret: bytes, now: float
+) -> tuple[str, int]:
+    """The key to begin after, empty for the first page; and when that was read. SnapshotGone when that is
+    too long ago."""
     if not text:
-        return ""
+        return "", int(now)
     cursor = read_cursor(text, secret)
     if (cursor.place, cursor.snapshot, cursor.rights) != (place, snapshot, scope.fingerprint):
         raise CursorRefused(REFUSED)
-    return cursor.key
+    if now - cursor.begun_at > LEASE_SECONDS:
+        raise SnapshotGone(
+            f"this cursor is older than {LEASE_SECONDS / 60:g} minutes; start again without `after`"
+        )
+    return cursor.key, cursor.begun_at
 
 
 def _tag(body: bytes, secret: bytes) -> bytes:

@@ -13,7 +13,7 @@ from kg.retrieve import explore
 from kg.retrieve.ask import search
 from kg.retrieve.find import find
 from kg.retrieve.scope import active_seq
-from kg.retrieve.session import ACTIVE, open_session
+from kg.retrieve.session import open_session
 from kg.schema.access import Principal, Scope
 from kg.schema.ids import scope_token
 from kg.schema.question import Question
@@ -77,7 +77,7 @@ async def warm_up(service: Service, readiness: Readiness, retry_seconds: float) 
 
 
 async def _run_once(service: Service) -> None:
-    session = await open_session(service.graph, Principal("warm-up"), service.policy, ACTIVE)
+    session = await open_session(service.graph, Principal("warm-up"), service.policy)
     graph, scope, seq = service.graph, NOWHERE, session.seq
     await explore.artifacts(graph, [], scope, seq)
     await explore.callers(graph, [], scope, seq)

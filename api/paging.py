@@ -3,6 +3,7 @@
 Pure. Cursors are written and checked in `api.cursors`.
 """
 
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
@@ -10,7 +11,7 @@ from typing import Generic, TypeVar
 from graphql import GraphQLError
 
 from api.context import Reading
-from api.cursors import Cursor, key_after, place_of, write_cursor
+from api.cursors import Cursor, begin_after, place_of, write_cursor
 from api.types.pages import PageInfo
 
 MOST = 100
@@ -27,6 +28,8 @@ class Asked:
     first: int
     after: str
     """The key of the last row of the page before; empty for the first page."""
+    begun_at: int
+    """When the first page was read."""
 
     @property
     def limit(self) -> int:
@@ -35,7 +38,7 @@ class Asked:
 
     def cursor(self, key: str) -> str:
         session = self.reading.session
-        cursor = Cursor(self.place, session.seq, session.scope.fingerprint, key)
+        cursor = Cursor(self.place, session.seq, session.scope.fingerprint, key, self.begun_at)
         return write_cursor(cursor, self.reading.service.cursor_secret)
 
 
@@ -53,8 +56,9 @@ def asked(reading: Reading, first: int, after: str | None, field: str, *about: o
         raise GraphQLError(f"`first` is {first}; it must be 1 to {MOST}.", extensions={"code": "ARGUMENT"})
     place = place_of(field, *about)
     session = reading.session
-    key = key_after(after, place, session.seq, session.scope, reading.service.cursor_secret)
-    return Asked(reading, place, first, key)
+    secret = reading.service.cursor_secret
+    key, begun_at = begin_after(after, place, session.seq, session.scope, secret, time.time())
+    return Asked(reading, place, first, key, begun_at)
 
 
 def page(asked: Asked, rows: Sequence[Row], key: Callable[[Row], str]) -> Page[Row]:

@@ -14,6 +14,7 @@ from api.ids import read_id
 from api.naming import ANYTHING, CODE, named
 from api.paging import in_range
 from api.selected import wants_content
+from api.travel import at_any_snapshot
 from api.types.artifacts import (
     Artifact,
     Class,
@@ -64,6 +65,7 @@ class SearchFilters:
     languages: list[str] = strawberry.field(default_factory=list, description="Only in these languages.")
 
 
+@at_any_snapshot
 @strawberry.type(description="The knowledge graph of the source code, as the caller may see it.")
 class Query:
     @strawberry.field(description="Ranked evidence for a question in any language, a symptom, or a name.")

@@ -1,14 +1,17 @@
 // What a request needs before anything else: the snapshot it reads, and who may see which repository.
-// `wanted` 0 asks for the active snapshot.
+// `wanted` 0 asks for the active snapshot; a `pin` that is not empty, for the one of that name.
 // mode: read
-// params: wanted
+// params: pin, wanted
 // returns: active, seq, state, created_at, published_at, repos, refs, commits, committed_at, registrations
 // room: retrieve
 // One statement instead of three: every request pays for it.
 CYPHER 25
 OPTIONAL MATCH (pointer:Pointer {name: 'active'})
 WITH coalesce(pointer.seq, 0) AS active
-WITH active, CASE $p.wanted WHEN 0 THEN active ELSE $p.wanted END AS seq
+WITH active, CASE
+  WHEN $p.pin <> '' THEN head(COLLECT { MATCH (x:Snapshot {pinned: $p.pin}) RETURN x.seq })
+  WHEN $p.wanted = 0 THEN active
+  ELSE $p.wanted END AS seq
 OPTIONAL MATCH (s:Snapshot {seq: seq})
 CALL () {
   OPTIONAL MATCH (r:Registration)

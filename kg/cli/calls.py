@@ -7,7 +7,7 @@ import typer
 
 from kg.cli.frame import Json, run_on_graph
 from kg.cli.output import errors, say, show_json
-from kg.cli.seen import Seen, look, named, where
+from kg.cli.seen import Seen, look, named, reads, where
 from kg.graph import Graph
 from kg.retrieve import explore
 from kg.retrieve.flow import MAX_DEPTH, STARTS, Direction, FlowOptions, call_flow, ends
@@ -20,12 +20,12 @@ CALLABLE = (Kind.METHOD.value, Kind.CLASS.value)
 
 
 def add(app: typer.Typer) -> None:
-    app.command("callers", help="Who calls a method, with the lines of the calls.")(callers)
-    app.command("callees", help="What a method calls, and what may run for it.")(callees)
+    app.command("callers", help="Who calls a method, with the lines of the calls.")(reads(callers))
+    app.command("callees", help="What a method calls, and what may run for it.")(reads(callees))
     app.command(
         "flow",
         help="What happens from a method on (or leads to it, with --callers): calls, tables, topics, …",
-    )(flow)
+    )(reads(flow))
 
 
 def callers(name: Name, limit: Limit = 100, as_json: Json = False) -> None:

@@ -6,7 +6,7 @@ import typer
 
 from kg.cli.frame import Json, run_on_graph
 from kg.cli.output import say, show_json
-from kg.cli.seen import look, where
+from kg.cli.seen import look, reads, where
 from kg.graph import Graph
 from kg.retrieve.explore import FIRST
 from kg.retrieve.keys import KeyState, keys
@@ -18,7 +18,7 @@ _PAGE = 500
 def add(app: typer.Typer) -> None:
     app.command(
         "configs", help="Configuration keys that are never set, never read, or differ between environments."
-    )(configs)
+    )(reads(configs))
 
 
 def configs(

@@ -7,7 +7,7 @@ import typer
 
 from kg.cli.frame import Json, run_on_graph, settings
 from kg.cli.output import errors, say, show_json
-from kg.cli.seen import look, named, where
+from kg.cli.seen import look, named, reads, where
 from kg.errors import NotFound
 from kg.graph import Graph
 from kg.history.blame import blame
@@ -35,9 +35,11 @@ Read from git when asked, redacted before it is shown.
 
 
 def add(app: typer.Typer) -> None:
-    app.command("history", help=_HISTORY)(show_history)
-    app.command("blame", help="Who last wrote which lines of an artifact.")(show_blame)
-    app.command("cochange", help="The files that changed in the same commits as an artifact.")(show_cochange)
+    app.command("history", help=_HISTORY)(reads(show_history))
+    app.command("blame", help="Who last wrote which lines of an artifact.")(reads(show_blame))
+    app.command("cochange", help="The files that changed in the same commits as an artifact.")(
+        reads(show_cochange)
+    )
 
 
 def show_history(name: Name, limit: Limit = 50, as_json: Json = False) -> None:

@@ -8,7 +8,7 @@ import typer
 
 from kg.cli.frame import Json, run_on_graph, settings
 from kg.cli.output import errors, say, show_json
-from kg.cli.seen import Seen, look, named, where
+from kg.cli.seen import Seen, look, named, reads, where
 from kg.errors import SettingsError
 from kg.graph import Graph
 from kg.history.changed import changed_in_commit, changed_in_request
@@ -29,7 +29,7 @@ _SHOWN = 20
 
 
 def add(app: typer.Typer) -> None:
-    app.command("impact", help=_HELP)(show)
+    app.command("impact", help=_HELP)(reads(show))
 
 
 def show(

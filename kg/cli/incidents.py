@@ -6,7 +6,7 @@ import typer
 
 from kg.cli.frame import Json, run_on_graph
 from kg.cli.output import say, show_json
-from kg.cli.seen import look, named, short, where
+from kg.cli.seen import look, named, reads, short, where
 from kg.graph import Graph
 from kg.retrieve.flow import MAX_DEPTH, FlowOptions, ends
 from kg.retrieve.incidents import incidents
@@ -17,7 +17,7 @@ Found = list[tuple[Place, tuple[Incident, ...]]]
 
 def add(app: typer.Typer) -> None:
     app.command("incidents", help="Did this break before? Reports about it, and about what it leads to.")(
-        show
+        reads(show)
     )
 
 

@@ -6,7 +6,7 @@ import typer
 
 from kg.cli.frame import Json, run_on_graph
 from kg.cli.output import say, show_json
-from kg.cli.seen import look
+from kg.cli.seen import look, reads
 from kg.errors import NotFound
 from kg.graph import Graph
 from kg.retrieve import explore
@@ -17,7 +17,7 @@ _PAGE = 500
 
 
 def add(app: typer.Typer) -> None:
-    app.command("problems", help="What could not be read, file by file, and why.")(problems)
+    app.command("problems", help="What could not be read, file by file, and why.")(reads(problems))
 
 
 def problems(

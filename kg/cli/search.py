@@ -7,7 +7,7 @@ import typer
 
 from kg.cli.frame import Json, run_on_graph, settings
 from kg.cli.output import errors, say, show_json
-from kg.cli.seen import Seen, look, short, where
+from kg.cli.seen import Seen, look, reads, short, where
 from kg.errors import ModelError, NotFound, QuestionError
 from kg.graph import Graph
 from kg.llm.gateway import open_embedder
@@ -26,7 +26,7 @@ _HELP = """Search code, configs and docs, in any language.
 
 
 def add(app: typer.Typer) -> None:
-    app.command("search", help=_HELP)(search)
+    app.command("search", help=_HELP)(reads(search))
 
 
 def search(

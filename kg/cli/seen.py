@@ -1,15 +1,28 @@
-"""What every read command starts with: the graph, what the owner of this machine may see, and the
-published snapshot."""
+"""What every read command starts with: the graph, what the owner of this machine may see, and the snapshot
+that is read: the published one, or the one of `--snapshot` (`reads`)."""
 
+import functools
+import inspect
+from collections.abc import Callable
+from contextvars import ContextVar
 from dataclasses import dataclass
+from typing import Annotated, Any
+
+import typer
 
 from kg.errors import NotFound
 from kg.graph import Graph
 from kg.retrieve.find import find
-from kg.retrieve.scope import LOCAL, Policy, active_seq, scope_of
+from kg.retrieve.scope import LOCAL, Policy
+from kg.retrieve.session import NOW, Wanted, open_session
 from kg.schema.access import Principal, Scope
 from kg.schema.ids import Uid
 from kg.schema.question import Place
+
+OPTION = Annotated[
+    str, typer.Option("--snapshot", help="Read this snapshot: its number, or the name of a pin.")
+]
+_wanted: ContextVar[Wanted] = ContextVar("wanted", default=NOW)
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,12 +34,33 @@ class Seen:
     seq: int
 
 
+def reads(command: Callable[..., None]) -> Callable[..., None]:
+    """The command with an option `--snapshot`, which `look` obeys."""
+    own = inspect.signature(command)
+    option = inspect.Parameter("snapshot", inspect.Parameter.KEYWORD_ONLY, default="", annotation=OPTION)
+
+    @functools.wraps(command)
+    def run(*args: Any, snapshot: str = "", **kwargs: Any) -> None:
+        _wanted.set(wanted(snapshot))
+        command(*args, **kwargs)
+
+    run.__signature__ = own.replace(parameters=[*own.parameters.values(), option])  # type: ignore[attr-defined]
+    run.__annotations__ = {**command.__annotations__, "snapshot": OPTION}
+    return run
+
+
+def wanted(text: str) -> Wanted:
+    """A number, or the name of a pin; empty: the published snapshot."""
+    return Wanted(seq=int(text)) if text.isdecimal() else Wanted(pin=text)
+
+
 async def look(graph: Graph) -> Seen:
-    """The local owner's view of the active snapshot; NotFound while nothing is published."""
-    seq = await active_seq(graph)
-    if seq == 0:
+    """The local owner's view of the snapshot; NotFound while nothing is published, SnapshotGone for one that
+    is not kept."""
+    session = await open_session(graph, Principal(LOCAL), Policy(), _wanted.get())
+    if session.seq == 0:
         raise NotFound("the graph is empty: bring a repository in with `kg ingest PATH`")
-    return Seen(graph, await scope_of(graph, Principal(LOCAL), Policy()), seq)
+    return Seen(graph, session.scope, session.seq)
 
 
 async def named(seen: Seen, name: str, kinds: tuple[str, ...]) -> tuple[Place, ...]:

@@ -7,7 +7,7 @@ import typer
 
 from kg.cli.frame import Json, run_on_graph, run_on_stores, settings
 from kg.cli.output import say, show_json, show_table
-from kg.cli.seen import look
+from kg.cli.seen import look, reads
 from kg.graph import Graph
 from kg.publish.export import export
 from kg.publish.snapshots import list_snapshots
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def add(app: typer.Typer) -> None:
     app.command("snapshots", help="What was published, newest first; * is what readers see.")(snapshots)
     app.command("rollback", help=_ROLLBACK)(roll_back)
-    app.command("export", help=_EXPORT)(export_graph)
+    app.command("export", help=_EXPORT)(reads(export_graph))
 
 
 _ROLLBACK = """Let readers see an earlier snapshot again.
@@ -31,9 +31,10 @@ _ROLLBACK = """Let readers see an earlier snapshot again.
 The next ingest starts from there; numbers are never used twice. The commits that came after it are held:
 `kg holds` lists them, `kg release` lets them come again.
 """
-_EXPORT = """Print the active graph as JSON lines: every artifact and every edge, without versions.
+_EXPORT = """Print the graph as JSON lines: every artifact and every edge, without versions.
 
     kg export > graph.jsonl
+    kg export --snapshot release-3 > release-3.jsonl
 """
 
 
@@ -78,6 +79,7 @@ async def _export(graph: Graph) -> None:
     seen = await look(graph)
     async for line in export(graph, seen.seq):
         typer.echo(line)
+    await look(graph)  # a snapshot that went meanwhile was not exported whole: an error at the end
 
 
 def _mark(snapshot: Snapshot) -> str:

@@ -6,7 +6,7 @@ import typer
 
 from kg.cli.frame import Json, run_on_graph, settings
 from kg.cli.output import say, show_json
-from kg.cli.seen import Seen, look, where
+from kg.cli.seen import Seen, look, reads, where
 from kg.errors import NotFound
 from kg.graph import Graph
 from kg.history.bounded import Bounds
@@ -24,7 +24,7 @@ The commit is looked for in git when asked; where its objects are not on this ma
 
 
 def add(app: typer.Typer) -> None:
-    app.command("stale", help=_HELP)(stale)
+    app.command("stale", help=_HELP)(reads(stale))
 
 
 def stale(

@@ -31,14 +31,29 @@ class Session:
         return self.snapshot.seq
 
 
-async def open_session(graph: Graph, principal: Principal, policy: Policy, wanted: int) -> Session:
-    """The active snapshot (`ACTIVE`) or the wanted one; SnapshotGone when it is no longer kept."""
-    row = (await graph.read("retrieve_session", {"wanted": wanted}))[0]
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which snapshot is asked for: by number, by the name of a pin, or by both, which then must agree."""
+
+    seq: int = ACTIVE
+    pin: str = ""
+
+
+NOW = Wanted()
+
+
+async def open_session(graph: Graph, principal: Principal, policy: Policy, wanted: Wanted = NOW) -> Session:
+    """The active snapshot or the wanted one; SnapshotGone when it is no longer kept."""
+    row = (await graph.read("retrieve_session", {"wanted": wanted.seq, "pin": wanted.pin}))[0]
     scope = _scope(principal, policy, row["registrations"])
     visible = {entry["repo"] for entry in row["registrations"] if entry["scope"] in scope.tokens}
+    if wanted.pin and row["seq"] is None:
+        raise SnapshotGone(f"no snapshot is pinned as {wanted.pin[:200]!r}")
+    if wanted.pin and wanted.seq not in (ACTIVE, row["seq"]):
+        raise SnapshotGone(f"snapshot {wanted.seq} is not the one that is pinned as {wanted.pin[:200]!r}")
     # What was rolled past is truncated after a grace: a page of it could come back incomplete.
-    if wanted != ACTIVE and (row["state"] != SnapshotState.PUBLISHED or wanted > row["active"]):
-        raise SnapshotGone(f"snapshot {wanted} is no longer kept; ask again without a cursor")
+    if wanted != NOW and (row["state"] != SnapshotState.PUBLISHED or row["seq"] > row["active"]):
+        raise SnapshotGone(f"snapshot {row['seq']} is no longer kept; ask again without a cursor or number")
     return Session(principal, scope, _snapshot(row, visible))
 
 

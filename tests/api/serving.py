@@ -24,6 +24,7 @@ from kg.schema.access import Principal
 
 TOKEN = "a-token-for-tests"
 OTHER_TOKEN = "a-token-of-somebody-without-rights"
+SECRET = b"a secret of the tests"
 HOST = "127.0.0.1:8420"
 
 
@@ -107,7 +108,7 @@ async def service_of(graph: Graph, embedder: Embedder | None = None) -> AsyncIte
                 embedder,
                 Policy(),
                 PATIENT,
-                b"a secret of the tests",
+                SECRET,
                 Path("no-mirrors"),
                 records,
                 Operate(graph, records),

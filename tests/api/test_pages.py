@@ -1,11 +1,15 @@
 """Pages: stable while the graph moves on, few statements, cursors that only fit where they came from."""
 
+import time
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from api.cursors import read_cursor, write_cursor
 from kg.graph import Graph
-from tests.api.serving import Client, Counting, serving
+from kg.schema.snapshot import LEASE_SECONDS
+from tests.api.serving import SECRET, Client, Counting, serving
 from tests.api.town import DOC, publish_without_tills, settle
 from tests.retrieve.planted import publish, run
 
@@ -131,3 +135,18 @@ async def test_fifty_methods_with_callers_and_documents_are_four_statements(
     assert len(nodes) == 50
     assert counting.names == ["retrieve_session", listing, "explore_callers", "explore_documents"]
     assert {edge["node"]["name"] for node in nodes for edge in node["documents"]["edges"]} == {DOC.name}
+
+
+async def test_a_cursor_ends_fifteen_minutes_after_its_first_page(graph: Graph) -> None:
+    """A page later carries the time of the first one on; when it is over, the answer says so."""
+    async with serving(graph) as client:
+        page = await first_page(client)
+        later = (await client.data(PAGE, after=page["pageInfo"]["endCursor"]))["callers"]["pageInfo"][
+            "endCursor"
+        ]
+        first, second = (read_cursor(text, SECRET) for text in (page["pageInfo"]["endCursor"], later))
+        assert first.begun_at == second.begun_at
+        for age, code in ((LEASE_SECONDS - 60, []), (LEASE_SECONDS + 60, ["SNAPSHOT_GONE"])):
+            aged = write_cursor(replace(second, begun_at=int(time.time() - age)), SECRET)
+            answer = await client.ask(PAGE, after=aged)
+            assert [error["extensions"]["code"] for error in answer.get("errors", ())] == code

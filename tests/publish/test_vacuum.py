@@ -20,7 +20,7 @@ from kg.records import Records, open_records
 from kg.records.audit import list_audit
 from kg.records.offers import list_offers
 from kg.retrieve.scope import LOCAL, Policy
-from kg.retrieve.session import open_session
+from kg.retrieve.session import Wanted, open_session
 from kg.schema.access import Principal
 from tests.publish.test_versions import PAY, changed
 from tests.publish.world import Method, active_hash, commit, load
@@ -145,7 +145,7 @@ async def test_a_reader_of_a_snapshot_has_its_grace(graph: Graph) -> None:
     patient = VacuumOptions(LAST.keep, grace_seconds=3600)
     assert (await vacuum_behind(graph, patient)).retired == 7
     with pytest.raises(SnapshotGone):
-        await open_session(graph, Principal(LOCAL), Policy(), 3)
+        await open_session(graph, Principal(LOCAL), Policy(), Wanted(3))
     assert await export_hash(graph, 3) == hashes[3]
     assert not await has_work(graph, patient)
     await clean(graph)
