@@ -133,7 +133,7 @@ class Settings:
     sql_url: str = _setting(
         "",
         "KG_SQL_URL",
-        about="SQLAlchemy URL of the records; empty: an SQLite file in the data folder",
+        about="SQLAlchemy URL of the records and the jobs; empty: SQLite files in the data folder",
         secret=True,
     )
     embedder: str = _setting(
@@ -161,6 +161,14 @@ class Settings:
     )
     parse_file_seconds: int = _setting(
         10, "KG_PARSE_FILE_SECONDS", about="limit of reading one file; a slower one is kept by name", low=1
+    )
+    worker_jobs: int = _setting(
+        2, "KG_WORKER_JOBS", about="jobs that a worker runs at a time; one of them writes", low=1, high=64
+    )
+    poll_seconds: int = _setting(
+        300,
+        "KG_POLL_SECONDS",
+        about="how often the head of each connected project is looked at, for hooks that were lost; 0: never",
     )
     scip_max_mb: int = _setting(512, "KG_SCIP_MAX_MB", about="a larger SCIP index is refused", low=1)
     file_max_kb: int = _setting(

@@ -1,11 +1,12 @@
 """`kg ingest | remove`: repositories into the graph, and out of it."""
 
+import getpass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kg.cli.frame import Json, run_on_graph, settings
+from kg.cli.frame import Json, run, run_on_graph, settings
 from kg.cli.output import errors, progress, say, show_json
 from kg.errors import KgError, SettingsError
 from kg.graph import Graph
@@ -13,6 +14,7 @@ from kg.local import Progress
 
 if TYPE_CHECKING:
     from kg.publish.reconcile import Outcome
+    from kg.records.jobs import Job
 
 _INGEST = """Bring repositories up to date in the graph: the first time wholly, then only what changed.
 
@@ -20,6 +22,7 @@ _INGEST = """Bring repositories up to date in the graph: the first time wholly, 
     kg ingest ~/src/orders --branch release/2      another branch, tag or commit
     kg ingest git@gitlab.example:shop/orders.git   by URL, with git's own credentials
     kg ingest --file repositories.txt              one path or URL a line
+    kg ingest --queue ~/src/orders                 ask the worker, and have it kept up to date from now on
 
 What is not committed is not ingested. Ctrl-C is safe: readers see nothing of an unfinished run, and
 the next one completes it.
@@ -36,6 +39,9 @@ def ingest_all(
     file: Annotated[Path | None, typer.Option(help="A file with one path or URL a line.")] = None,
     branch: Annotated[str, typer.Option(help="Branch, tag or commit; default: the default branch.")] = "",
     name: Annotated[str, typer.Option(help="Key of the repository; default: made from its path.")] = "",
+    queue: Annotated[
+        bool, typer.Option("--queue", help="Ask the worker for it and do not wait; `kg jobs` tells.")
+    ] = False,
     as_json: Json = False,
 ) -> None:
     wanted = [*(repositories or ()), *_listed(file)]
@@ -43,12 +49,31 @@ def ingest_all(
         raise SettingsError("ingest: name a path or URL, or a --file with one a line")
     if name and len(wanted) > 1:
         raise SettingsError("ingest: --name is for one repository")
+    if queue:
+        _queue(wanted, branch, name, as_json)
+        return
     with progress() as told:
         outcomes, failed = run_on_graph(lambda graph: _ingest(graph, wanted, branch, name, told, as_json))
     if as_json:
         show_json(outcomes)
     if failed:
         raise typer.Exit(failed)
+
+
+def _queue(wanted: list[str], branch: str, name: str, as_json: bool) -> None:
+    from kg.publish.enqueue import enqueue
+    from kg.records import open_records
+
+    async def asked() -> "list[Job]":
+        async with open_records(settings().records_url) as records:
+            return [await enqueue(records, location, branch, name, getpass.getuser()) for location in wanted]
+
+    jobs = run(asked())
+    if as_json:
+        show_json([{"job": job.id, "repo": job.repo, "ref": job.ref, "state": job.state} for job in jobs])
+        return
+    for job in jobs:
+        say(f"{job.repo}: job {job.id} is {job.state}")
 
 
 def remove_one(

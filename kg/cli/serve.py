@@ -4,13 +4,23 @@ What they need is imported when they run: FastAPI, SQLAlchemy and the models' cl
 every other command half a second.
 """
 
+from functools import partial
+from typing import TYPE_CHECKING
+
 import typer
 
 from kg.cli.frame import run, settings
 from kg.config import Settings
 from kg.graph import connect
+from kg.local import Progress
 from kg.local.services import say_ready
 from kg.purge.honour import honour_denials
+
+if TYPE_CHECKING:
+    from kg.publish.jobs import JobOptions
+    from kg.publish.project import Stores
+    from kg.records.jobs import Job
+    from kg.records.running import Result
 
 WORKER = "worker"
 _WAIT_SECONDS = 10.0
@@ -21,7 +31,8 @@ def add(app: typer.Typer) -> None:
         serve
     )
     app.command(
-        "work", help="Fill histories and vectors in the foreground; Ctrl-C ends it. `kg up` does it behind."
+        "work",
+        help="Run jobs, fill histories and vectors in the foreground; Ctrl-C ends it. `kg up` does it behind.",
     )(work)
 
 
@@ -41,6 +52,9 @@ def work() -> None:
 
 async def _work(now: Settings) -> None:
     from kg.llm.gateway import open_embedder
+    from kg.publish.job import Desk
+    from kg.publish.jobs import work_jobs
+    from kg.publish.project import Stores
     from kg.publish.vacuum import VacuumOptions
     from kg.publish.worker import WorkOptions
     from kg.publish.worker import work as work_on
@@ -54,4 +68,24 @@ async def _work(now: Settings) -> None:
     ):
         say_ready(now.local_options(), WORKER)
         options = WorkOptions(now.home / "cache", vacuum=VacuumOptions(now.keep_options()))
-        await work_on(graph, embedder, EmbeddingCache(records), options)
+        stores = Stores(graph, records)
+        desk = Desk(records, {"reconcile": partial(_reconcile, now, stores)})
+        jobs = work_jobs(stores, desk, _job_options(now))
+        await work_on(graph, embedder, EmbeddingCache(records), options, jobs)
+
+
+async def _reconcile(now: Settings, stores: "Stores", job: "Job", progress: Progress) -> "Result":
+    """One job. What was purged since the worker began is in force from now on."""
+    from kg.publish.project import reconcile
+
+    await honour_denials(now.records_url, now.denial_key_file)
+    return await reconcile(stores, job.repo, job.ref, now.ingest_options(), progress)
+
+
+def _job_options(now: Settings) -> "JobOptions":
+    from kg.publish.jobs import JobOptions
+    from kg.publish.poll import PollOptions
+    from kg.publish.queue import QueueOptions, system_url
+
+    queue = QueueOptions(system_url(now.sql_url, now.home), now.worker_jobs)
+    return JobOptions(queue, PollOptions(float(now.poll_seconds)))

@@ -1,7 +1,7 @@
 """Looks at the head of every connected project from time to time, and so makes up for hooks that were lost.
 
 In: projects whose turn it is. Out: an ask for a job where the head is not what the graph holds. Nothing is
-fetched: `git ls-remote` tells the commit. What is held, or failed for good at this very commit, is not asked for.
+fetched: `git ls-remote` tells the commit. What is held, at work, or given up at this very commit is not asked for.
 """
 
 import asyncio
@@ -58,5 +58,8 @@ async def _is_new(stores: Stores, project: Project, head: str) -> bool:
     ref = project.ref or now.ref
     if ref and await held(stores.records, project.repo, ref, head):
         return False
-    last = await last_job(stores.records, project.repo, project.ref)
-    return last is None or last.state is not JobState.DEAD or last.after != head
+    last = await last_job(stores.records, project.repo)
+    if last is None or last.state is JobState.DONE:
+        return True
+    over = last.state in (JobState.DEAD, JobState.CANCELLED)
+    return over and last.after != head  # what is at work is seen by the next poll

@@ -11,8 +11,8 @@ sent anywhere: no telemetry, no conductor; and nothing listens on a port.
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable, Coroutine
-from concurrent.futures import Future
-from contextlib import asynccontextmanager
+from concurrent.futures import CancelledError, Future
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
@@ -128,7 +128,8 @@ def name_of(job: Job) -> str:
 def _run(job: int, attempt: int) -> None:
     """The whole of a job is one step: files are no steps, since what was read of them is in the cache."""
     queue = _open[-1]
-    queue.start(Run(job, attempt, queue.worker)).result()
+    with suppress(CancelledError):  # the worker ends; the records know that the job has not
+        queue.start(Run(job, attempt, queue.worker)).result()
 
 
 @DBOS.workflow(name="reconcile")

@@ -1,4 +1,4 @@
-"""The loop of `kg work`: what a snapshot still needs after it was published.
+"""The loop of `kg work`: what a snapshot still needs after it was published. Jobs run beside it (`jobs`).
 
 In: the graph, an embedder, the cache, the mirrors. Works until it is told to stop. It looks at the pointer
 every second: labels that a killed publisher left behind follow it, and history and vectors are filled when
@@ -9,8 +9,10 @@ away for hours. Stopping loses at most one batch.
 import asyncio
 import signal
 import time
+from collections.abc import Coroutine
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from kg.errors import GraphTimeout, KgError
 from kg.graph import Graph
@@ -39,33 +41,46 @@ class WorkOptions:
     longest_wait_seconds: float = 60.0
 
 
-async def work(graph: Graph, embedder: Embedder, cache: EmbeddingCache, options: WorkOptions) -> None:
+Beside = Coroutine[Any, Any, None]
+"""Another loop of the same process: it is ended with this one, and its error ends both."""
+
+
+async def work(
+    graph: Graph, embedder: Embedder, cache: EmbeddingCache, options: WorkOptions, *beside: Beside
+) -> None:
     """Until SIGTERM or SIGINT."""
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stop.set)
     try:
-        await work_until(stop, graph, embedder, cache, options)
+        await work_until(stop, graph, embedder, cache, options, *beside)
     finally:
         for number in (signal.SIGTERM, signal.SIGINT):
             loop.remove_signal_handler(number)
 
 
 async def work_until(
-    stop: asyncio.Event, graph: Graph, embedder: Embedder, cache: EmbeddingCache, options: WorkOptions
+    stop: asyncio.Event,
+    graph: Graph,
+    embedder: Embedder,
+    cache: EmbeddingCache,
+    options: WorkOptions,
+    *beside: Beside,
 ) -> None:
     """Until `stop` is set; a batch in the middle is given up, and made again at the next start."""
-    loop = asyncio.create_task(_loop(graph, embedder, cache, options))
+    loops = [asyncio.create_task(loop) for loop in (_loop(graph, embedder, cache, options), *beside)]
     stopped = asyncio.create_task(stop.wait())
+    tasks = {*loops, stopped}
     try:
-        await asyncio.wait({loop, stopped}, return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
-        for task in (loop, stopped):
+        for task in tasks:
             task.cancel()
-        await asyncio.wait({loop, stopped})
-    if not loop.cancelled() and (error := loop.exception()) is not None:
-        raise error
+        await asyncio.wait(tasks)
+    for loop in loops:
+        if not loop.cancelled() and (error := loop.exception()) is not None:
+            raise error
 
 
 async def _loop(graph: Graph, embedder: Embedder, cache: EmbeddingCache, options: WorkOptions) -> None:

@@ -177,13 +177,10 @@ async def list_jobs(
     return [read_job(row) for row in rows]
 
 
-async def last_job(records: Records, repo: str, ref: str) -> Job | None:
-    """The newest job of a ref; None when there is none."""
+async def last_job(records: Records, repo: str) -> Job | None:
+    """The newest job of a repository; None when there is none."""
     statement = (
-        sa.select(*job_columns)
-        .where(job_table.c.repo == repo, job_table.c.ref == ref)
-        .order_by(job_table.c.id.desc())
-        .limit(1)
+        sa.select(*job_columns).where(job_table.c.repo == repo).order_by(job_table.c.id.desc()).limit(1)
     )
     row = await records.run("reading a job", lambda connection: connection.execute(statement).first())
     return None if row is None else read_job(row)
