@@ -28,6 +28,8 @@ from kg.local import LocalOptions
 from kg.local.maven_settings import gradle_cache, local_repository
 from kg.local.memory import heap_mb, page_cache_mb, transaction_max_mb
 from kg.local.secrets import read_secret
+from kg.publish.gate_options import GateOptions
+from kg.publish.labelled import read_questions
 from kg.publish.window import KeepOptions
 from kg.records.indexes import IndexFolder
 from kg.retrieve.ask import AskOptions
@@ -193,6 +195,18 @@ class Settings:
         about="snapshots that are kept for being young; pinned ones are more",
         low=1,
     )
+    gate_share: int = _setting(
+        50,
+        "KG_GATE_SHARE",
+        about="an ingest that leaves fewer per cent of a repository's artifacts is not published",
+        high=100,
+    )
+    gate_dead_mentions: int = _setting(
+        200, "KG_GATE_DEAD_MENTIONS", about="names that one commit may leave dead in documents"
+    )
+    questions_file: str = _setting(
+        "", "KG_QUESTIONS_FILE", about="labelled questions that the gates ask; empty: none (docs/gates.md)"
+    )
     read_timeout_seconds: int = _setting(30, "KG_READ_TIMEOUT_SECONDS", about="limit of one read", low=1)
     write_timeout_seconds: int = _setting(300, "KG_WRITE_TIMEOUT_SECONDS", about="limit of one write", low=1)
     log_level: str = _setting("WARNING", "KG_LOG_LEVEL", about="how much is logged", choices=_LEVELS)
@@ -268,6 +282,16 @@ class Settings:
             parse = replace(parse, workers=self.parse_workers)
         discover = DiscoverOptions(max_bytes=self.file_max_kb * 1024)
         return IngestOptions(cache, parse, self.stub_options(), self.index_folder(), discover)
+
+    def gate_options(self, forced: bool = False) -> GateOptions:
+        """What a candidate must hold to before it is published."""
+        file = self.questions_file
+        return GateOptions(
+            least_share=self.gate_share / 100,
+            dead_mentions=self.gate_dead_mentions,
+            questions=read_questions(Path(file).expanduser()) if file else (),
+            forced=forced,
+        )
 
     def stub_options(self) -> StubOptions:
         """Where stubs of dependencies are kept, and where their jars are looked for."""

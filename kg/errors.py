@@ -13,6 +13,7 @@
     ├── FenceLost               (temporary) another writer took over the lease
     ├── Overtaken               (temporary) another run moved the repository meanwhile
     ├── SnapshotGone            the snapshot is no longer kept
+    ├── GateFailed              a candidate broke a bound, and is not published
     ├── SnapshotPinned          a snapshot that is pinned is in the way
     ├── CursorRefused           a page's cursor is not of this list, caller or server
     ├── Forbidden               the caller is no operator
@@ -95,6 +96,11 @@ class Overtaken(KgError):
 class SnapshotGone(KgError):
     code = "SNAPSHOT_GONE"
     exit_code = 6
+
+
+class GateFailed(KgError):
+    code = "GATE"
+    exit_code = 14
 
 
 class SnapshotPinned(KgError):

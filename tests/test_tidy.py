@@ -16,7 +16,7 @@ ROOM_OF = {"schema": "graph", "explore": "retrieve"}
 """Prefixes that are not the name of the room that calls them."""
 CONTROL = {
     "Artifact", "Pointer", "Snapshot", "Counter", "Lease", "Registration", "Watermark",
-    "VectorSlot", "TextIndex", "Migration", "Commit",
+    "VectorSlot", "TextIndex", "Migration", "Commit", "Verdict",
 }  # fmt: skip
 SURE = re.compile(
     r"\b(?:MATCH|MERGE)\s*\(|\bUNWIND\s+\$|\bDETACH DELETE\b|\bRETURN\s+\w+\s+AS\b|\bCREATE\s*\("

@@ -42,6 +42,9 @@ def ingest_all(
     queue: Annotated[
         bool, typer.Option("--queue", help="Ask the worker for it and do not wait; `kg jobs` tells.")
     ] = False,
+    force: Annotated[
+        bool, typer.Option("--force", help="Publish in spite of gates that fail; it is noted who did.")
+    ] = False,
     as_json: Json = False,
 ) -> None:
     wanted = [*(repositories or ()), *_listed(file)]
@@ -53,7 +56,9 @@ def ingest_all(
         _queue(wanted, branch, name, as_json)
         return
     with progress() as told:
-        outcomes, failed = run_on_graph(lambda graph: _ingest(graph, wanted, branch, name, told, as_json))
+        outcomes, failed = run_on_graph(
+            lambda graph: _ingest(graph, wanted, branch, name, told, as_json, force)
+        )
     if as_json:
         show_json(outcomes)
     if failed:
@@ -89,16 +94,17 @@ def remove_one(
 
 
 async def _ingest(
-    graph: Graph, wanted: list[str], branch: str, name: str, told: Progress, quiet: bool
+    graph: Graph, wanted: list[str], branch: str, name: str, told: Progress, quiet: bool, force: bool
 ) -> "tuple[list[Outcome], int]":
     """Each repository on its own: one that fails is reported, and the others go on."""
     from kg.publish.reconcile import ingest  # every language and format, for this command only
 
     outcomes: list[Outcome] = []
     failed = 0
+    options, gates = settings().ingest_options(), settings().gate_options(forced=force)
     for location in wanted:
         try:
-            outcome = await ingest(graph, location, branch, name, settings().ingest_options(), told)
+            outcome = await ingest(graph, location, branch, name, options, told, gates)
         except KgError as error:
             if len(wanted) == 1:
                 raise
@@ -106,9 +112,21 @@ async def _ingest(
             failed = error.exit_code
             continue
         outcomes.append(outcome)
+        if force and not outcome.unchanged:
+            await _noted(outcome)
         if not quiet:
             show_outcome(outcome)
     return outcomes, failed
+
+
+async def _noted(outcome: "Outcome") -> None:
+    """Who forced what is in the audit record."""
+    from kg.records.audit import note  # SQL, for this option only
+    from kg.records.store import open_records
+
+    async with open_records(settings().records_url) as records:
+        about = f"{outcome.repo} {outcome.commit}"
+        await note(records, getpass.getuser(), "force", about, f"snapshot {outcome.snapshot}")
 
 
 def show_outcome(outcome: "Outcome") -> None:

@@ -68,7 +68,7 @@ async def _work(now: Settings) -> None:
     ):
         say_ready(now.local_options(), WORKER)
         options = WorkOptions(now.home / "cache", vacuum=VacuumOptions(now.keep_options()))
-        stores = Stores(graph, records)
+        stores = Stores(graph, records, now.gate_options())
         desk = Desk(records, {"reconcile": partial(_reconcile, now, stores)})
         jobs = work_jobs(stores, desk, _job_options(now))
         await work_on(graph, embedder, EmbeddingCache(records), options, jobs)

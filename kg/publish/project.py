@@ -14,6 +14,7 @@ from kg.ingest.pipeline import open_source
 from kg.ingest.source.git import Source
 from kg.ingest.told import told
 from kg.publish.credentials import location
+from kg.publish.gate_options import DEFAULT_GATES, GateOptions
 from kg.publish.lease import hold_lease, this_process
 from kg.publish.reconcile import Progress, ingest_from
 from kg.publish.registration import move
@@ -29,10 +30,11 @@ LOOKS = 5
 
 @dataclass(frozen=True, slots=True)
 class Stores:
-    """The graph and the records beside it."""
+    """The graph and the records beside it, and what is asked of a candidate before it is published."""
 
     graph: Graph
     records: Records
+    gates: GateOptions = DEFAULT_GATES
 
 
 async def reconcile(
@@ -63,7 +65,7 @@ async def _bring(stores: Stores, repo: str, ref: str, options: IngestOptions, pr
         return Result(before.commit, before.commit, 0, f"{source.commit[:10]} is held: {hold.reason}")
     if place.remote_id and before.url and before.url != source.url:
         await _follow_move(stores.graph, source)
-    outcome = await ingest_from(stores.graph, source, before, options, progress)
+    outcome = await ingest_from(stores.graph, source, before, options, progress, stores.gates)
     return Result(before.commit, outcome.commit, outcome.snapshot, "; ".join(outcome.notes))
 
 

@@ -26,6 +26,8 @@ from kg.ingest.source.git import Source
 from kg.ingest.stubs.stub import StubSet
 from kg.ingest.write import Counts, holds, stored_digests
 from kg.publish.follow import follow
+from kg.publish.gate_options import DEFAULT_GATES, GateOptions
+from kg.publish.gates import pass_gates
 from kg.publish.lease import hold_lease, this_process
 from kg.publish.owners import own
 from kg.publish.registration import register, registered_url
@@ -65,30 +67,47 @@ class Outcome:
 
 
 async def ingest(
-    graph: Graph, location: str, ref: str, name: str, options: IngestOptions, progress: Progress
+    graph: Graph,
+    location: str,
+    ref: str,
+    name: str,
+    options: IngestOptions,
+    progress: Progress,
+    gates: GateOptions = DEFAULT_GATES,
 ) -> Outcome:
     """Bring one repository up to date and publish it; raises KgError with what to do."""
     with paused_collector():
         source = await open_source(location, ref, options.cache_dir, name)
-        return await _ingest(graph, source, options, progress, _anywhere)
+        return await _ingest(graph, source, options, progress, _anywhere, gates)
 
 
 async def ingest_from(
-    graph: Graph, source: Source, before: Standing, options: IngestOptions, progress: Progress
+    graph: Graph,
+    source: Source,
+    before: Standing,
+    options: IngestOptions,
+    progress: Progress,
+    gates: GateOptions = DEFAULT_GATES,
 ) -> Outcome:
     """Publish this commit, unless the repository left `before` meanwhile: then Overtaken, and nothing is
     written."""
     with paused_collector():
         check = partial(check_standing, repo=source.repo, expected=before)
-        return await _ingest(graph, source, options, progress, check)
+        return await _ingest(graph, source, options, progress, check, gates)
 
 
-async def ingest_again(graph: Graph, mark: Watermark, options: IngestOptions, progress: Progress) -> Outcome:
+async def ingest_again(
+    graph: Graph,
+    mark: Watermark,
+    options: IngestOptions,
+    progress: Progress,
+    gates: GateOptions = DEFAULT_GATES,
+) -> Outcome:
     """Bring the commit that a repository stands at once more: what is known beside it has changed."""
     url = await registered_url(graph, mark.repo)
     source = await open_source(url, mark.commit, options.cache_dir, mark.repo)
     with paused_collector():
-        return await _ingest(graph, replace(source, ref=mark.ref), options, progress, _anywhere)
+        return await _ingest(graph, replace(source, ref=mark.ref), options, progress, _anywhere, gates)
 
 
 async def _anywhere(graph: Graph) -> None:
@@ -96,7 +115,12 @@ async def _anywhere(graph: Graph) -> None:
 
 
 async def _ingest(
-    graph: Graph, source: Source, options: IngestOptions, progress: Progress, check: Check
+    graph: Graph,
+    source: Source,
+    options: IngestOptions,
+    progress: Progress,
+    check: Check,
+    gates: GateOptions,
 ) -> Outcome:
     started = time.perf_counter()
     parsed, _ = await asyncio.gather(parse_commit(source, options, progress), _prepare(graph))
@@ -109,7 +133,7 @@ async def _ingest(
                 graph, this_process(f"kg ingest {source.repo}"), waiting=_waiting(progress)
             ) as fence:
                 await check(graph)
-                written = await _write(graph, fence, parsed, tying, progress)
+                written = await _write(graph, fence, parsed, tying, progress, gates)
     finally:
         await asyncio.gather(tying, return_exceptions=True)
     tied = await tying
@@ -166,8 +190,10 @@ class _Written:
     published_at: float
 
 
-async def _write(graph: Graph, fence: int, parsed: Parsed, tying: Tying, progress: Progress) -> _Written:
-    """Stage, publish, follow; gives the snapshot that readers see then."""
+async def _write(
+    graph: Graph, fence: int, parsed: Parsed, tying: Tying, progress: Progress, gates: GateOptions
+) -> _Written:
+    """Stage, pass the gates, publish, follow; gives the snapshot that readers see then."""
     source = parsed.source
     scope = await register(graph, fence, source.repo, source.url, source.ref)
     owned = ownership(parsed.files)
@@ -186,6 +212,7 @@ async def _write(graph: Graph, fence: int, parsed: Parsed, tying: Tying, progres
             await abandon(graph, candidate)
             return _Written(candidate.base, counts, report, time.perf_counter())
         await migrate(graph)
+        await pass_gates(graph, candidate, source.repo, report, gates)
         await publish(graph, candidate, _watermark(source), report)
     except BaseException:
         await asyncio.shield(_abandon(graph, candidate))

@@ -29,6 +29,7 @@ EXAMPLES = {
     "history": "kg history payment.lease-seconds",
     "blame": "kg blame RefundService.refund",
     "cochange": "kg cochange RefundService.refund",
+    "gates": "kg gates",
     "impact": "kg impact RefundService.refund",
     "incidents": "kg incidents RefundService.refund",
     "problems": "kg problems --repo orders",

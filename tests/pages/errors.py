@@ -24,6 +24,7 @@ WHAT_TO_DO = {
     "OVERTAKEN": "Run it again: what it had read was no longer the newest; a job does so by itself.",
     "FENCE_LOST": "Another ingest took over; run yours again, readers saw nothing of it.",
     "SNAPSHOT_GONE": "Ask again without the old cursor or number; `kg snapshots` lists what is kept.",
+    "GATE": "Look at `kg gates`: mend what broke, or publish it with `kg ingest --force`.",
     "SNAPSHOT_PINNED": "Take the pin away first (`kg unpin NAME`), or take back one repository (`--repo`).",
     "CURSOR": "Pass a cursor back as it was given, to the same list and by the same caller.",
     "MODEL": "The line has what the endpoint said; check KG_EMBEDDING_URL, the model's name, its dimension.",

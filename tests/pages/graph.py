@@ -109,6 +109,7 @@ CONTROL = (
     ("Lease", "who may write now, with a fence"),
     ("Registration", "a repository: its key, URL, ref and scope"),
     ("Watermark", "the report of an ingest"),
+    ("Verdict", "the gates of a snapshot: tier, figures and bounds"),
     ("Commit", "a commit that made versions: `sha`, `author`, `committed_at`, `subject`, `merge_request`"),
     ("VectorSlot", "the model and dimension of a vector index"),
     ("Migration", "a `schema_*` statement that has run"),

@@ -1,0 +1,25 @@
+"""The bounds of the gates; light, since the settings make them for every command."""
+
+from dataclasses import dataclass
+
+from kg.publish.labelled import Labelled
+
+
+@dataclass(frozen=True, slots=True)
+class GateOptions:
+    """The bounds of tier 1, and whether what breaks them is published all the same."""
+
+    missed: int = 0
+    """Edges that found an end missing."""
+    least_share: float = 0.5
+    """Artifacts of the repository against its last ingest: less is a parser or a rule gone wrong."""
+    small: int = 200
+    """A repository of fewer artifacts may shrink as it likes."""
+    dead_mentions: int = 200
+    """Names in documents that this commit left without what they name."""
+    questions: tuple[Labelled, ...] = ()
+    forced: bool = False
+    looked_at: int = 20_000
+
+
+DEFAULT_GATES = GateOptions()

@@ -1,0 +1,102 @@
+"""Tier 1: what every candidate must hold to before readers see it; a few statements over what it changed.
+
+In: a candidate that is staged. Out: a `Verdict`, kept on its snapshot; GateFailed where a bound is broken and
+nobody forces it. Cost follows the delta: of a first load the first `looked_at` versions are looked at. Tier 2
+(`tier2`) asks whether answers got worse, which takes seconds, behind publishing.
+"""
+
+import asyncio
+import time
+from collections.abc import Sequence
+
+from kg.errors import GateFailed
+from kg.graph import Graph
+from kg.graph.fence import write_fenced
+from kg.observe import log
+from kg.publish.gate_options import GateOptions
+from kg.publish.questions import touched_questions
+from kg.schema.gates import Gate, Verdict
+from kg.schema.snapshot import Candidate, Report
+
+_EXAMPLES = 3
+
+
+async def pass_gates(
+    graph: Graph, candidate: Candidate, repo: str, report: Report, options: GateOptions
+) -> Verdict:
+    """Keeps the verdict; raises GateFailed where it fails and is not forced."""
+    started = time.perf_counter()
+    found = await asyncio.gather(
+        _delta(graph, candidate, options),
+        _counts(graph, candidate, repo, report, options),
+        _mentions(graph, candidate, options),
+        touched_questions(graph, candidate.seq, candidate.base, options.questions),
+    )
+    missed = Gate.at_most("missed matches", report.missed, options.missed)
+    canaries = Gate.not_measured("leak canaries", "comes with access rules")
+    gates = (missed, *(gate for gates in found for gate in gates), canaries)
+    verdict = Verdict(1, gates, time.perf_counter() - started)
+    verdict = Verdict(1, gates, verdict.seconds, forced=options.forced and not verdict.passed)
+    await store_verdict(graph, candidate.fence, candidate.seq, verdict)
+    for gate in verdict.failed:
+        log.warning("gates: snapshot %d: %s", candidate.seq, gate)
+    if not verdict.passed and not options.forced:
+        raise GateFailed(
+            f"publish: snapshot {candidate.seq} of {repo} is not published:"
+            f" {'; '.join(str(gate) for gate in verdict.failed)}."
+            " Readers go on with the one before; `kg gates` shows all figures, `kg ingest --force` publishes it"
+        )
+    return verdict
+
+
+async def store_verdict(graph: Graph, fence: int, seq: int, verdict: Verdict) -> None:
+    params = {
+        "seq": seq,
+        "tier": verdict.tier,
+        "names": [gate.name for gate in verdict.gates],
+        "states": [gate.state for gate in verdict.gates],
+        "values": [float(gate.value) for gate in verdict.gates],
+        "bounds": [float(gate.bound) for gate in verdict.gates],
+        "notes": [gate.note for gate in verdict.gates],
+        "seconds": verdict.seconds,
+        "forced": verdict.forced,
+    }
+    await write_fenced(graph, "publish_store_verdict", fence, params)
+
+
+async def _delta(graph: Graph, candidate: Candidate, options: GateOptions) -> Sequence[Gate]:
+    params = {"seq": candidate.seq, "limit": options.looked_at}
+    row = (await graph.read("publish_gate_delta", params))[0]
+    said = _examples(row["examples"])
+    counted = ((name, row[name]) for name in ("orphans", "dangling", "doubled"))
+    return [Gate.at_most(_NAMES[name], count, 0, said if count else "") for name, count in counted]
+
+
+_NAMES = {"orphans": "orphans", "dangling": "dangling edges", "doubled": "artifacts twice"}
+
+
+async def _counts(
+    graph: Graph, candidate: Candidate, repo: str, report: Report, options: GateOptions
+) -> Sequence[Gate]:
+    rows = await graph.read("publish_gate_counts", {"repo": repo, "base": candidate.base})
+    before = rows[0]["nodes"] if rows else 0
+    if before < options.small:
+        return [Gate.not_measured("share of artifacts", "a new or a small repository")]
+    share = round(report.nodes / before, 3)
+    return [
+        Gate.at_least(
+            "share of artifacts", share, options.least_share, f"{report.nodes} artifacts, {before} before"
+        )
+    ]
+
+
+async def _mentions(graph: Graph, candidate: Candidate, options: GateOptions) -> Sequence[Gate]:
+    if candidate.base == 0:
+        return [Gate.not_measured("dead mentions", "nothing was published before")]
+    params = {"seq": candidate.seq, "limit": options.looked_at}
+    row = (await graph.read("publish_gate_mentions", params))[0]
+    return [Gate.at_most("dead mentions", row["dead"], options.dead_mentions, _examples(row["examples"]))]
+
+
+def _examples(uids: Sequence[str]) -> str:
+    return ", ".join(uids[:_EXAMPLES])
