@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from kg.ingest.parse.denied import in_force
+from kg.ingest.parse.false_alarms import alarming_spans
 from kg.ingest.parse.mask import mask
 from kg.ingest.parse.secret_forms import (
     BASIC_LOGIN,
@@ -84,6 +85,8 @@ def redact(text: str, language: str = "") -> str:
     """The text without its secrets, of the same length; what was purged goes first."""
     text = in_force().mask(text)
     spans = [*_token_spans(text), *_login_spans(text), *_plain(text, command_spans(text))]
+    if language not in _SETTINGS:
+        spans += alarming_spans(text)
     if language in _CODE:
         spans += _code_spans(text, _lowered(text))
     elif language not in _SETTINGS:  # their values are withheld by structure; a mask could break it
