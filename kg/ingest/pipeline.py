@@ -91,7 +91,7 @@ def tie(parsed: Parsed) -> TiedRows:
     files = parsed.files
     calls = resolve_calls(files, parsed.stubs.texts, parsed.known)
     around = parsed.around
-    mentions = resolve_mentions(files, around.artifacts)
+    mentions = resolve_mentions(files, around)
     exact = upgrade(files, calls.resolutions, parsed.compiled.lookup)
     resolutions = (*exact, Resolution(around.edges), mentions)
     rows = assemble(parsed.source.repo, files, around.artifacts, resolutions)

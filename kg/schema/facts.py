@@ -136,7 +136,8 @@ class Mention:
     text: str
     """As written, without the back-ticks or the link's brackets."""
     form: str
-    """`link` (a path), `code` (a code span), `word` (a qualified name in running text), `title` (of a page)."""
+    """`link` (a path), `code` (a code span), `word` (a qualified name in running text), `title` (of a page),
+    `product` (capitalised words)."""
     line: int
     """Relative to the start of the section (0 = its first line)."""
 

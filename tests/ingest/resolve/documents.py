@@ -8,7 +8,7 @@ from kg.schema.facts import Resolution
 
 def resolved(files: dict[str, str]) -> Resolution:
     facts = [parse_file("r", path, "b", content.encode()) for path, content in sorted(files.items())]
-    return resolve_mentions(facts, resolve_around("r", facts).artifacts)
+    return resolve_mentions(facts, resolve_around("r", facts))
 
 
 def documented(files: dict[str, str]) -> dict[str, tuple[str, float]]:

@@ -3,6 +3,7 @@
 from kg.ingest.parse.file import parse_file
 from kg.ingest.resolve.keys import resolve_keys
 from kg.ingest.resolve.mentions import resolve_mentions
+from kg.ingest.resolve.world import Around
 from kg.schema.facts import Resolution
 
 PAY = "package com.acme;\npublic class Pay {\n  public void capture() {}\n  public void close() {}\n  public void get() {}\n"
@@ -19,7 +20,7 @@ def resolved(text: str, more: dict[str, str] | None = None) -> Resolution:
     files = {**CODE, "docs/pay.md": text, **(more or {})}
     facts = [parse_file("r", path, "b", content.encode()) for path, content in sorted(files.items())]
     artifacts, _ = resolve_keys(facts)
-    return resolve_mentions(facts, artifacts)
+    return resolve_mentions(facts, Around(artifacts))
 
 
 def documented(text: str, more: dict[str, str] | None = None) -> dict[str, tuple[str, float]]:

@@ -2,7 +2,8 @@
 
 In: spans. Out: (form, text, line) in order, each once a line. In running text and blocks of code only what is
 qualified counts (a package, a path, `Class#method`, several capitals, `GET /orders`), and what a block sets
-(`export A_B=`) or runs (`./gradlew`): bare words are left to code spans.
+(`export A_B=`) or runs (`./gradlew`): bare words are left to code spans. What a product may be called
+(`Spring Cloud Gateway`) comes last.
 """
 
 import re
@@ -41,6 +42,15 @@ _BRACES = re.compile(r"^[\"']?([\w./-]*)\{([\w-]+(?:,[\w-]+)+)\}([\w./-]*)[\"']?
 _RUNNING = re.compile(r" (?:Service|Server|Gateway|Worker|Scheduler|Frontend|Backend|Proxy)s?\b")
 _CAPITALISED = re.compile(r"(?:\b[A-Z]\w+ )*\b[A-Z]\w+$")
 _LISTED = re.compile(r"((?:\b[A-Z]\w+, )*\b[A-Z]\w+),? (?:and|or|&) (?:[A-Z]\w+ )*[A-Z]\w+$")
+_PRODUCT = re.compile(
+    r"(?<![\w./@:-])(?:"
+    r"[A-Z][A-Za-z0-9]*(?:[ /-][A-Z][A-Za-z0-9]*)+(?:, the(?: [A-Z][A-Za-z0-9]*)+)?"  # Connector/J, the MySQL JDBC
+    r"|[A-Z]{2,}[a-z][a-z0-9]*|[A-Z]{5,}|[A-Z][a-z]+[A-Z]{2,}"  # SQLAlchemy, HSQLDB, FastAPI
+    r")(?![\w/])",
+    re.ASCII,
+)
+"""What products are called, unless it is one word like any other at the beginning of a sentence."""
+_MAY_BE_PRODUCT = re.compile(r"[A-Z][A-Za-z0-9]*[ /-]?[A-Z]")
 _VERBS = ("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS")
 _ROUTE = re.compile(rf"\b({'|'.join(_VERBS)})[ :|]{{1,4}}((?:https?://[\w.:{{}}$-]+)?/[\w./{{}}:<>$@~%-]*)")
 _NO_LINK = ("#", "mailto:", "data:", "javascript:", "tel:")
@@ -51,7 +61,16 @@ def mentions_of(spans: Sequence[Span]) -> list[tuple[str, str, int]]:
     for form, text, line in _all(spans):
         if 1 < len(text) <= _MAX_TEXT:
             found[form, text, line] = None
-    return list(found)[:MAX_MENTIONS]
+    products = dict.fromkeys(_products(spans))
+    return [*list(found)[:MAX_MENTIONS], *list(products)[:MAX_MENTIONS]]
+
+
+def _products(spans: Sequence[Span]) -> Iterator[tuple[str, str, int]]:
+    for span in spans:
+        if span.form is SpanForm.PROSE and _MAY_BE_PRODUCT.search(span.text):
+            for number, text in enumerate(span.text.split("\n"), span.line):
+                for match in _PRODUCT.finditer(text):
+                    yield "product", match.group(0)[:_MAX_TEXT], number
 
 
 def _all(spans: Sequence[Span]) -> Iterator[tuple[str, str, int]]:

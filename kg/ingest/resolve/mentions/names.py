@@ -6,8 +6,9 @@ from dataclasses import dataclass, field
 
 from kg.ingest.resolve.contracts.paths import key_path, template
 from kg.ingest.resolve.key_names import is_variable, squeezed
+from kg.ingest.resolve.mentions.product_names import product_keys
 from kg.ingest.resolve.mentions.written import name_parts
-from kg.schema.facts import Artifact, Facts
+from kg.schema.facts import Artifact, Edge, Facts
 from kg.schema.ids import Uid
 from kg.schema.vocabulary import EdgeType, Form, Kind
 
@@ -17,6 +18,21 @@ _NAMED = frozenset((Kind.TABLE, Kind.TOPIC, Kind.JOB, Kind.SERVICE, Kind.LIBRARY
 
 def _lists() -> _Kept:
     return defaultdict(list)
+
+
+class Dependents:
+    """Which build files depend on a library; sorted out when first asked, since few documents ask."""
+
+    def __init__(self, edges: Iterable[Edge] = ()) -> None:
+        self._edges = edges
+        self._found: dict[Uid, list[Uid]] = {}
+
+    def of(self, library: Uid) -> Sequence[Uid]:
+        if not self._found:
+            for edge in self._edges:
+                if edge.type is EdgeType.DEPENDS_ON:
+                    self._found.setdefault(edge.target, []).append(edge.source)
+        return self._found.get(library, ())
 
 
 @dataclass(slots=True)
@@ -41,6 +57,12 @@ class Names:
 
     libraries: set[str] = field(default_factory=set)
     """Names of libraries, in lower case."""
+    products: _Kept = field(default_factory=_lists)
+    """Libraries by what their products are called."""
+    workloads: _Kept = field(default_factory=_lists)
+    """What runs, by the path of the file that starts it."""
+
+    dependents: Dependents = field(default_factory=Dependents)
 
     _classes: _Kept = field(default_factory=_lists)
     _packages: dict[str, list[Facts]] = field(default_factory=dict)
@@ -145,6 +167,10 @@ def _add_endpoint(names: Names, artifact: Artifact, _wanted: Set[str]) -> None:
 def _add_other(names: Names, artifact: Artifact, wanted: Set[str]) -> None:
     if artifact.kind is Kind.LIBRARY:
         names.libraries.add(artifact.name.lower())
+        for key in product_keys(artifact.name):
+            names.products[key].append(artifact)
+    elif artifact.form == Form.WORKLOAD:
+        names.workloads[artifact.path].append(artifact)
     for name in {artifact.name, artifact.qualified_name, str(dict(artifact.details).get("key", ""))}:
         if name in wanted or name.lower() in wanted:
             names.others[name.lower()].append(artifact)

@@ -46,6 +46,8 @@ class Near:
     """Its sections."""
     _whole: _Named = field(default_factory=_Named)
     _sections: dict[Uid, _Named] = field(default_factory=dict)
+    _libraries: dict[tuple[Uid, int], dict[Uid, None]] = field(default_factory=dict)
+    """By section and line."""
     _languages: Counter[str] = field(default_factory=Counter)
     """How often something of each is named."""
     _lines: dict[Uid, list[str]] = field(default_factory=dict)
@@ -67,6 +69,16 @@ class Near:
             if artifact.kind is Kind.CONFIG:
                 folder = artifact.origin.removeprefix("config:")
                 self._sections.setdefault(section, _Named()).modules.add(folder)
+
+    def add_libraries(self, mention: Mention, artifacts: Iterable[Artifact]) -> None:
+        """The libraries among them, by the line that names them."""
+        libraries = [artifact.uid for artifact in artifacts if artifact.kind is Kind.LIBRARY]
+        if libraries:
+            self._libraries.setdefault((mention.source, mention.line), {}).update(dict.fromkeys(libraries))
+
+    def libraries_beside(self, mention: Mention) -> Iterable[Uid]:
+        """Those that are named in its line."""
+        return self._libraries.get((mention.source, mention.line), ())
 
     def is_named(self, artifact: Artifact) -> bool:
         """Whether the document names something of the same file."""

@@ -4,7 +4,7 @@ import posixpath
 import re
 from urllib.parse import unquote
 
-from kg.ingest.resolve.mentions.found import Found, candidates, inferred
+from kg.ingest.resolve.mentions.found import MAX_OVERLOADS, Found, candidates, inferred
 from kg.ingest.resolve.mentions.names import Names
 from kg.ingest.resolve.mentions.nearness import Near
 from kg.ingest.resolve.mentions.written import is_test, path_and_line
@@ -52,6 +52,8 @@ def by_path(mention: Mention, near: Near, names: Names) -> list[Found]:
     plain, line = path_and_line(mention.text)
     if plain in _MANIFESTS and _TO_ADD.search(near.line_of(mention)):
         return []
+    if plain in _MANIFESTS and (several := _several(plain, mention, near, names)):
+        return inferred(several, 0.8)
     file = _linked(plain, path, names)
     if file is None and mention.form == "word" and plain.startswith("../"):
         file = _linked(plain.removeprefix("../"), path, names)  # a command is run in any folder
@@ -72,6 +74,20 @@ def by_path(mention: Mention, near: Near, names: Names) -> list[Found]:
     if len(ends) == 1:
         return _at((ends[0], How.INFERRED, 0.8), line, names)
     return candidates(ends, len(ends)) if "/" in plain else []
+
+
+def _several(plain: str, mention: Mention, near: Near, names: Names) -> list[Artifact]:
+    """Of "the `pom.xml` files" those that depend on a library which the line names; else "every `pom.xml`"."""
+    name = rf"[`'\"*]*{re.escape(plain)}[`'\"*]*"
+    line = near.line_of(mention)
+    every = re.search(rf"\b(?:all|each|every)\s+(?:\w+\s+)?{name}", line, re.IGNORECASE)
+    if not every and not re.search(rf"{name}(?:s\b|\s+files\b)", line):
+        return []
+    files = [file for file in names.files.get(plain, ()) if not is_test(file.path)]
+    users = {file for library in near.libraries_beside(mention) for file in names.dependents.of(library)}
+    meant = [file for file in files if file.uid in users]
+    meant = meant or (_nearest(files, near.path) if every else [])
+    return meant if len(meant) <= MAX_OVERLOADS else []
 
 
 def joined(path: str, relative: str) -> str:

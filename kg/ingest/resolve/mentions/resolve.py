@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 
 from kg.ingest.resolve.mentions.found import Found
-from kg.ingest.resolve.mentions.names import Names, names_of
+from kg.ingest.resolve.mentions.names import Dependents, Names, names_of
 from kg.ingest.resolve.mentions.nearness import Near
 from kg.ingest.resolve.mentions.others import (
     by_other_name,
@@ -22,37 +22,42 @@ from kg.ingest.resolve.mentions.others import (
     spoken_forms,
 )
 from kg.ingest.resolve.mentions.paths import by_link, by_path
+from kg.ingest.resolve.mentions.products import by_product
 from kg.ingest.resolve.mentions.reports import Reports
+from kg.ingest.resolve.mentions.software import Tied, software
 from kg.ingest.resolve.mentions.stale import is_stale
 from kg.ingest.resolve.mentions.symbols import by_qualified_name, by_simple_name, by_title
 from kg.ingest.resolve.mentions.terms import term_edges
 from kg.ingest.resolve.mentions.written import is_path_like, is_type_like, parts_of
+from kg.ingest.resolve.world import Around
 from kg.schema.facts import Artifact, Edge, Facts, Mention, OpenSite, Resolution
 from kg.schema.ids import Uid
 from kg.schema.vocabulary import EdgeType, How, Kind, OpenReason
 
 
-def resolve_mentions(files: Sequence[Facts], artifacts: Iterable[Artifact]) -> Resolution:
+def resolve_mentions(files: Sequence[Facts], around: Around) -> Resolution:
     """The DOCUMENTS edges of all documents, in a fixed order, and their unknown names."""
-    artifacts = tuple(artifacts)
+    artifacts = around.artifacts
     edges = term_edges(files, artifacts)
     speaking = [facts for facts in files if facts.mentions or _is_report(facts)]
     if not speaking:
         return Resolution(tuple(edges))
-    texts = {m.text for facts in speaking for m in facts.mentions if m.form != "link"}
+    texts = {m.text for facts in speaking for m in facts.mentions if m.form not in ("link", "product")}
     wanted = {word for text in texts for word in _wanted(text)}
     repo = files[0].file.uid.partition(":file:")[0]
     names = names_of(repo, files, artifacts, wanted)
+    names.dependents = Dependents(around.edges)
     reports = Reports(repo, files, artifacts)
     unknown: dict[Uid, list[OpenSite]] = defaultdict(list)
     for facts in speaking:
-        found = _found(facts, names)
-        sections = _edges(facts, found)
+        tied = list(zip(facts.mentions, _found(facts, names), strict=True))
+        tied = [*tied, *software(facts, tied, names)]
+        sections = _edges(tied)
         edges += sections
         edges += reports.edges(facts, sections)
         docs = {a.uid: a for a in facts.artifacts}
-        for mention, tied in zip(facts.mentions, found, strict=True):
-            if not tied and is_stale(mention, docs[mention.source], names):
+        for mention, found in tied:
+            if not found and is_stale(mention, docs[mention.source], names):
                 unknown[mention.source].append(OpenSite(mention.line, 0, OpenReason.UNKNOWN, mention.text))
     return Resolution(tuple(edges), {uid: tuple(sites) for uid, sites in unknown.items()})
 
@@ -83,6 +88,7 @@ def _found(facts: Facts, names: Names) -> list[list[Found]]:
             found[at] = _targets(mention, names, near)
             near.add(mention.source, _sure(found[at]))
             near.add_modules(mention.source, _sure(found[at]))
+            near.add_libraries(mention, _sure(found[at]))
     for at in sorted(later, key=lambda at: is_path_like(facts.mentions[at].text)):
         mention = facts.mentions[at]
         found[at] = _targets(mention, names, near)
@@ -96,6 +102,8 @@ def _sure(found: Sequence[Found]) -> list[Artifact]:
 
 def _needs_context(mention: Mention, names: Names) -> bool:
     """A simple name of no type, a file that several folders have."""
+    if mention.form == "product":
+        return False
     if len(names.files.get(mention.text, ())) > 1:
         return True
     parts = parts_of(mention.text)
@@ -109,6 +117,8 @@ def _targets(mention: Mention, names: Names, near: Near) -> list[Found]:
         return by_route(mention.text, names)
     if mention.form == "title":
         return by_title(mention, near.path, names)
+    if mention.form == "product":
+        return by_product(mention.text, names)
     if is_path_like(mention.text) or mention.text.startswith(("./", "../")):
         return by_path(mention, near, names)
     parts = parts_of(mention.text)
@@ -119,15 +129,16 @@ def _targets(mention: Mention, names: Names, near: Near) -> list[Found]:
         or (by_served_path(mention.text, names) if mention.form == "code" else [])
         or by_other_name(mention, names, lambda: near.line_of(mention))
         or by_spoken_name(mention.text, names)
+        or (by_product(mention.text, names) if mention.form == "word" and len(parts) == 1 else [])
     )
 
 
-def _edges(facts: Facts, found: Sequence[Sequence[Found]]) -> list[Edge]:
+def _edges(tied: Iterable[Tied]) -> list[Edge]:
     """The edges of one document: of several mentions of a thing, the best known counts."""
     best: dict[tuple[Uid, Uid], tuple[How, float]] = {}
     lines: dict[tuple[Uid, Uid], set[int]] = defaultdict(set)
-    for mention, tied in zip(facts.mentions, found, strict=True):
-        for target, how, confidence in tied:
+    for mention, found in tied:
+        for target, how, confidence in found:
             pair = (mention.source, target.uid)
             lines[pair].add(mention.line)
             if pair not in best or confidence > best[pair][1]:

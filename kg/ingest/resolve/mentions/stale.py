@@ -41,7 +41,11 @@ _DEPTH = 4
 
 
 def is_stale(mention: Mention, doc: Artifact, names: Names) -> bool:
-    if mention.form == "route" or doc.doc_type in _PAST or _PAST_HEADING.search(doc.qualified_name):
+    if (
+        mention.form in ("route", "product")
+        or doc.doc_type in _PAST
+        or _PAST_HEADING.search(doc.qualified_name)
+    ):
         return False
     if mention.form == "link":
         return _is_missing(mention.text, doc.path, names)
