@@ -16,9 +16,11 @@ from kg.ingest.parse.incidents.follow_ups import follow_ups_of
 from kg.ingest.parse.incidents.moments import Moment, dated, minutes_between, moments_in, range_in
 from kg.ingest.parse.incidents.prose import (
     cause_told,
+    ended_by,
     fix_told,
     is_over,
     length_told,
+    passage_text,
     severity_told,
     texts_of,
 )
@@ -33,6 +35,7 @@ _MAX_ITEMS = 300
 _RESOLVED = re.compile(
     r"\((?:resolved|fixed|mitigated|recovered|해결|복구|已解决|已恢复)\)\W*$", re.IGNORECASE
 )
+_AT_ONCE = re.compile(r"^\W*immediate\b.*\b(?:taken|completed|done)\b", re.IGNORECASE)
 _SEVERITY_ENDS = re.compile(r"\s*(?:[.,;(（]|\s[-–—]\s).*$", re.DOTALL)
 
 
@@ -184,7 +187,15 @@ def _fix(stated: Stated, timeline: Sequence[Entry]) -> str:
         or _labelled(timeline, "recovery", "resolution", "mitigation", "fix")
         or next((entry.text for entry in timeline if _RESOLVED.search(entry.text)), "")
         or fix_told(stated)
+        or _done_at_once(stated)
+        or ended_by(timeline)
     )
+
+
+def _done_at_once(stated: Stated) -> str:
+    """What stands below `Immediate actions (completed)`, where a report keeps what ended it there."""
+    done = (p for p in stated.passages.get(Part.FOLLOW_UPS, ()) if _AT_ONCE.search(p.headings[-1]))
+    return next(filter(None, map(passage_text, done)), "")
 
 
 def _first_text(stated: Stated, part: Part) -> str:

@@ -4,11 +4,12 @@ Few forms, each of which says the thing itself; anything else in a sentence is l
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from kg.ingest.parse.incidents.durations import LENGTH, minutes_in
 from kg.ingest.parse.incidents.pieces import Form, Piece, pieces
-from kg.ingest.parse.incidents.statements import Stated
+from kg.ingest.parse.incidents.statements import Passage, Stated
+from kg.ingest.parse.incidents.timeline import Entry
 from kg.ingest.parse.incidents.words import Part, is_stated
 
 MAX_CHARACTERS = 2_000
@@ -38,6 +39,17 @@ _ENDED_SO = re.compile(
     r"|\bto (?:fix|solve|resolve|mitigate) the (?:issue|problem|incident|outage|predicament)\b",
     re.IGNORECASE,
 )
+_DONE = re.compile(
+    r"\b(?:roll(?:ed|ing)? back|rollback (?:is |was )?(?:complete|completed|done|deployed)|revert(?:ed|s)?|re-?deployed"
+    r"|(?:fix|hotfix|patch|change|changes|workaround|configuration)\b.{0,40}\b(?:deployed|applied|released|merged|rolled out)"
+    r"|(?:deploy(?:ed|s)?|appl(?:y|ied|ies)|released|merged|shipped|pushed)\b.{0,40}\b(?:fix|hotfix|patch|workaround)"
+    r"|restarted|rebooted|failed over|scaled (?:up|down|out)|(?:switched|turned) (?:off|on|back|to)|re-?enabled|disabled)\b",
+    re.IGNORECASE,
+)
+_NORMAL = re.compile(
+    r"\b(?:restored|recover(?:ed|s|y)|resolved|mitigated|back (?:to normal|online|up)|normal(?:ised|ized)?|operational|stable|healthy|working again|works again|all clear|drop(?:s|ped)?)\b",
+    re.IGNORECASE,
+)
 _CAUSE = re.compile(
     r"\broot cause (?:of [^.]{0,60}? )?(?:was|is)\b(?! (?:\w+ )?(?:found|identified|determined|discovered|unknown|unclear|being|under|still|not))"
     r"|(?:근본 )?원인은|根本?(?:原)?因(?:是|为)",
@@ -60,10 +72,13 @@ _NOT_OVER = re.compile(
 
 def texts_of(stated: Stated, part: Part) -> Iterator[str]:
     """The text of each passage about a part that says anything, in one line a piece."""
-    for passage in stated.passages.get(part, ()):
-        text = "\n".join(_line(piece) for piece in pieces(passage.text))
-        if any(is_stated(line.strip("- ")) for line in text.split("\n")):
-            yield text[:MAX_CHARACTERS]
+    yield from filter(None, map(passage_text, stated.passages.get(part, ())))
+
+
+def passage_text(passage: Passage) -> str:
+    """Empty where it says nothing."""
+    text = "\n".join(_line(piece) for piece in pieces(passage.text))
+    return text[:MAX_CHARACTERS] if any(is_stated(line.strip("- ")) for line in text.split("\n")) else ""
 
 
 def length_told(stated: Stated) -> int:
@@ -105,6 +120,22 @@ def cause_told(stated: Stated) -> str:
 def _sentences(stated: Stated) -> list[str]:
     texts = (text.replace("\n", " ") for text in texts_of(stated, Part.SUMMARY))
     return [sentence.strip() for text in texts for sentence in _SENTENCE.split(text)]
+
+
+def ended_by(timeline: Sequence[Entry]) -> str:
+    """The entry that says what was done, where it, or the next one, says that the harm was over."""
+    for at, entry in enumerate(timeline):
+        if (
+            _DONE.search(entry.text)
+            and not _NOT_OVER.search(entry.text)
+            and any(map(_is_normal, timeline[at : at + 2]))
+        ):
+            return entry.text
+    return ""
+
+
+def _is_normal(entry: Entry) -> bool:
+    return bool(_NORMAL.search(entry.text)) and not _NOT_OVER.search(entry.text)
 
 
 def is_over(text: str) -> bool:

@@ -16,6 +16,8 @@ from kg.ingest.parse.incidents.words import Part, is_stated, part_of_heading, pa
 
 _NO_FIELDS = frozenset((Part.TIMELINE, Part.FOLLOW_UPS, Part.LESSONS))
 """Parts whose lines are no fields of the report."""
+_OF_TIMELINES = frozenset((Part.CAUSE, Part.FIX))
+"""Parts that a paragraph between the entries of a timeline may state."""
 _SHORT = frozenset((
     Part.START, Part.END, Part.WHEN, Part.DURATION, Part.SEVERITY, Part.ZONE, Part.NOTICED_AFTER,
 ))  # fmt: skip
@@ -76,10 +78,11 @@ def _read(section: Section, stated: Stated) -> None:
     for about, headings, text in _parted(body, part, section.headings):
         if text.strip():
             stated.passages[about].append(Passage(headings, text))
-        if about not in _NO_FIELDS:
-            for name, value in _fields(text):
-                if (field_part := part_of_label(name)) is not None:
-                    stated.add(field_part, name, value)
+        for name, value in _fields(text) if about not in _NO_FIELDS else _of_paragraphs(text):
+            if (field_part := part_of_label(name)) is not None and (
+                about not in _NO_FIELDS or (about is Part.TIMELINE and field_part in _OF_TIMELINES)
+            ):
+                stated.add(field_part, name, value)
 
 
 def _field_of_heading(heading: str, body: str) -> Part | None:
@@ -119,6 +122,13 @@ def _fields(text: str) -> Iterator[tuple[str, str]]:
     yield from _of_tables([piece for piece in found if piece.form is Form.ROW])
     for piece in found:
         if piece.form is not Form.ROW:
+            yield from _of_lines(piece.raw.split("\n"))
+
+
+def _of_paragraphs(text: str) -> Iterator[tuple[str, str]]:
+    """`**Resolution:** …` where it is no item of a list and no row."""
+    for piece in pieces(text):
+        if piece.form is Form.TEXT:
             yield from _of_lines(piece.raw.split("\n"))
 
 

@@ -61,7 +61,11 @@ _HEADINGS = (
     ),
     (
         Part.FIX,
-        r"^(?:the )?(?:fix(?:es)?|resolution|mitigations?|remediations?|recovery|solution|workaround)\b|^how (?:was it|it was|did we|we) (?:fix|resolv|mitigat)"
+        r"^(?:the |our |immediate |initial |temporary |permanent |final |emergency |manual |(?:short|long)[- ]term )*"
+        r"(?:fix(?:es)?|resolution|mitigations?|remediations?|remedy|recovery|restoration|solution|workaround|response)\b(?! time)"
+        r"|^how (?:was it|it was|did we|we|(?:was )?(?:this|the \w+)(?: was)?) (?:fix|resolv|solv|mitigat|recover|restor|stop)"
+        r"|^what (?:fixed|resolved|solved|stopped|we did\b(?! (?:well|right|wrong|poorly|not))|did we do\b|was done)"
+        r"|^steps? taken|^measures taken|^incident (?:response|resolution|mitigation)\b"
         r"|^actions? taken|조치|복구|해결|대응|修复|解决|处理|处置|恢复|应急|缓解",
     ),
     (
@@ -121,7 +125,7 @@ _LABELS = (
     ),
     (
         Part.FIX,
-        r"(?:the )?(?:fix|resolution|mitigation|remediation|recovery|solution|workaround)|(?:긴급 ?|임시 ?)?(?:조치|복구|해결)(?: ?(?:내용|사항|방법|조치))?|(?:修复|解决|处理|处置|恢复)(?:方案|措施|方法)?",
+        r"(?:the |immediate |temporary |permanent |final )?(?:fix|resolution|mitigation|remediation|recovery|solution|workaround)(?: applied| steps| summary)?|(?:긴급 ?|임시 ?)?(?:조치|복구|해결)(?: ?(?:내용|사항|방법|조치))?|(?:修复|解决|处理|处置|恢复)(?:方案|措施|方法)?",
     ),
 )
 _HEADING = tuple((part, re.compile(form, re.IGNORECASE)) for part, form in _HEADINGS)
