@@ -35,19 +35,31 @@ _WE_ENDED = re.compile(
 _ENDED_SO = re.compile(
     r"\b(?:implemented|applied|deployed|released|shipped|rolled out)\s(?:[\w'-]+\s){0,5}(?:fix|workaround|hotfix|patch)\b"
     rf"|(?<!once )\b(?:was|were|been|got)(?: \w+){{0,2}} (?:{_ENDED})\b"
+    r"|\b(?:resolved|fixed|solved|mitigated) (?:the|this|our) (?:[\w-]+ ){0,3}(?:issue|problem|incident|outage)s?\b"
+    r"|\bwe had to (?:[\w-]+ ){0,3}(?:perform|apply|roll|revert|restart|upgrade|downgrade|replace|rebuild|recreate|disable)\b"
     r"|\bback (?:to normal|up and running|in (?:a )?(?:working|normal) (?:state|order)|online)\b"
     r"|\bto (?:fix|solve|resolve|mitigate) the (?:issue|problem|incident|outage|predicament)\b",
     re.IGNORECASE,
 )
 _DONE = re.compile(
-    r"\b(?:roll(?:ed|ing)? back|rollback (?:is |was )?(?:complete|completed|done|deployed)|revert(?:ed|s)?|re-?deployed"
+    r"\b(?:roll(?:ed|ing)? back|rollback (?:is |was )?(?:complete|completed|done|deployed)|revert(?:ed|s)?"
     r"|(?:fix|hotfix|patch|change|changes|workaround|configuration)\b.{0,40}\b(?:deployed|applied|released|merged|rolled out)"
     r"|(?:deploy(?:ed|s)?|appl(?:y|ied|ies)|released|merged|shipped|pushed)\b.{0,40}\b(?:fix|hotfix|patch|workaround)"
-    r"|restarted|rebooted|failed over|scaled (?:up|down|out)|(?:switched|turned) (?:off|on|back|to)|re-?enabled|disabled)\b",
+    r"|(?:increas|rais)(?:ed|ing)\b.{0,40}\b(?:limits?|quota|capacity|memory|size|timeouts?|replicas|resources)"
+    r"|(?:limits?|quota|capacity|memory|size|timeouts?|replicas|resources)\b.{0,20}\b(?:increased|raised)"
+    r"|re-?(?:deployed|started|launched|created|enabled)|rebooted|failed over|scaled (?:up|down|out)|disabled"
+    r"|(?:switched|turned) (?:off|on|back|to))\b",
     re.IGNORECASE,
 )
+_SHIPPED = re.compile(
+    r"\b(?:merged|deployed|released|re-?scheduled|(?:delet|remov)(?:ed|ing)|bann(?:ed|ing)|cull(?:ed|ing)|restarting|increasing)\b",
+    re.IGNORECASE,
+)
+"""Ends an incident where the entry itself says so."""
+_DONE_OR_SHIPPED = re.compile(f"{_DONE.pattern}|{_SHIPPED.pattern}", re.IGNORECASE)
 _NORMAL = re.compile(
-    r"\b(?:restored|recover(?:ed|s|y)|resolved|mitigated|back (?:to normal|online|up)|normal(?:ised|ized)?|operational|stable|healthy|working again|works again|all clear|drop(?:s|ped)?)\b",
+    r"\b(?:restored|recover(?:ed|s|y)|resolved|mitigated|back (?:to normal|online|up)|normal(?:ised|ized)?|operational|stable|healthy|okay again|resum(?:es?|ed)|(?:incident|outage) (?:ends|ended|is over)"
+    r"|working again|works again|all clear|outage to an end|drop(?:s|ped)?)\b",
     re.IGNORECASE,
 )
 _CAUSE = re.compile(
@@ -118,24 +130,23 @@ def cause_told(stated: Stated) -> str:
 
 
 def _sentences(stated: Stated) -> list[str]:
-    texts = (text.replace("\n", " ") for text in texts_of(stated, Part.SUMMARY))
-    return [sentence.strip() for text in texts for sentence in _SENTENCE.split(text)]
+    lines = (line.strip("- ") for text in texts_of(stated, Part.SUMMARY) for line in text.split("\n"))
+    return [sentence.strip() for line in lines for sentence in _SENTENCE.split(line)]
 
 
 def ended_by(timeline: Sequence[Entry]) -> str:
-    """The entry that says what was done, where it, or the next one, says that the harm was over."""
+    """The sentence of an entry that says what was done, where the entry, or the next one, says that the harm
+    was over."""
     for at, entry in enumerate(timeline):
-        if (
-            _DONE.search(entry.text)
-            and not _NOT_OVER.search(entry.text)
-            and any(map(_is_normal, timeline[at : at + 2]))
-        ):
-            return entry.text
+        for sentence in _SENTENCE.split(entry.text) if any(map(_is_normal, timeline[at : at + 2])) else ():
+            form = _DONE if not _is_normal(entry) else _DONE_OR_SHIPPED
+            if form.search(sentence) and not _NOT_OVER.search(sentence):
+                return sentence.strip()
     return ""
 
 
 def _is_normal(entry: Entry) -> bool:
-    return bool(_NORMAL.search(entry.text)) and not _NOT_OVER.search(entry.text)
+    return any(_NORMAL.search(said) and not _NOT_OVER.search(said) for said in _SENTENCE.split(entry.text))
 
 
 def is_over(text: str) -> bool:

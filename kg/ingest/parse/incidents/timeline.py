@@ -25,6 +25,11 @@ _AFTER = re.compile(r"^[\s:：\-–—|)\]*_.,~>=]+")
 _LEFT_OPEN = re.compile(r"[?-]{2}[:.][?-]{2}|\bHH:mm\b|[-/]\?\?", re.IGNORECASE)
 
 
+_FROM_TO = re.compile(r"(?<![\dT:])\d{1,2}:\d{2}\s?[-–]\s?\d{1,2}:\d{2}(?![\d:])")
+"""Two times, not a time and an offset: `13:30-13:45`."""
+_MAX_CHARACTERS = 500
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     moment: Moment
@@ -50,34 +55,40 @@ def zone_of_header(passages: Sequence[Passage]) -> str:
     for passage in passages:
         heads = [head for piece in pieces(passage.text)[:3] for head in piece.header if _WHEN.search(head)]
         for text in (*passage.headings[-1:], *heads):
-            if zone := zone_in(text):
+            if zone := zone_in(_FROM_TO.sub("", text)):
                 return zone
     return ""
 
 
 def _read(passage: Passage) -> Iterator[Entry]:
-    """What each line says of itself; an entry that holds a date alone says the day of those below it."""
+    """What each line says of itself, and those that go on with it; an entry that holds a date alone says the
+    day of those below it."""
     above = _leading(passage.headings[-1]) if passage.headings else None
-    for line in _lines(passage.text):
+    said_in = -1
+    for at, line in _lines(passage.text):
         entry = _row(line) if line.form is Form.ROW else _leading(line.raw)
         if entry is None:
             if above and above.moment.time and not above.text:  # a time, and what happened in the next line
-                above = replace(above, text=line.text, raw=line.raw)
+                above, said_in = replace(above, text=line.text, raw=line.raw), at
+            elif above and above.text and said_in == at:
+                above = replace(above, text=f"{above.text} {line.text}"[:_MAX_CHARACTERS])
             continue
         if above:
             yield above
-        above = entry
+        above, said_in = entry, at
     if above:
         yield above
 
 
-def _lines(text: str) -> Iterator[Piece]:
-    """Rows whole, everything else line by line."""
-    for piece in pieces(text):
+def _lines(text: str) -> Iterator[tuple[int, Piece]]:
+    """Rows whole, everything else line by line; with the number of the item or paragraph that it is of."""
+    for at, piece in enumerate(pieces(text)):
         if piece.form is Form.ROW:
-            yield piece
+            yield at, piece
         else:
-            yield from (replace(piece, cells=(plain(line),), raw=line) for line in piece.raw.split("\n"))
+            yield from (
+                (at, replace(piece, cells=(plain(line),), raw=line)) for line in piece.raw.split("\n")
+            )
 
 
 def _leading(line: str) -> Entry | None:

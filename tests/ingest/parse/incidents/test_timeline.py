@@ -100,9 +100,12 @@ def test_a_zone_of_its_own_counts_for_one_entry() -> None:
 
 
 def test_what_happened_may_stand_below_the_time() -> None:
-    """As a paragraph below a heading, or the next line of a list."""
+    """As a whole paragraph below a heading, or the next line of a list."""
     text = "## Timeline\n\n### 09:00 UTC\n\nThe deploy ends.\n\n### 09:30 UTC\n\nAll fails.\nReally.\n"
-    assert timeline(text) == ["2024-05-03T09:00+00:00 The deploy ends.", "2024-05-03T09:30+00:00 All fails."]
+    assert timeline(text) == [
+        "2024-05-03T09:00+00:00 The deploy ends.",
+        "2024-05-03T09:30+00:00 All fails. Really.",
+    ]
 
 
 def test_marks_and_remarks_are_no_part_of_an_entry() -> None:
