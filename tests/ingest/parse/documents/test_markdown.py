@@ -75,14 +75,25 @@ def test_bare_words_are_no_mentions() -> None:
     assert mentions("# A\nYou get a receipt, e.g. at 1.2.3 or in Java.\n") == []
 
 
+def test_what_products_may_be_called_is_a_mention() -> None:
+    """Capitalised words, with what is apposed to them, and one word with more capitals; not in code."""
+    text = "Connector/J, the MySQL JDBC driver, Spring Cloud Gateway, SQLAlchemy. `Acme Pay` and Acme.\n"
+    assert [text for form, text, _ in mentions(text) if form == "product"] == [
+        "Connector/J, the MySQL JDBC",
+        "Spring Cloud Gateway",
+        "SQLAlchemy",
+    ]
+
+
 def test_names_of_several_parts_are_mentions() -> None:
-    """CamelCase, SETTING_NAMES and calls in running text."""
+    """CamelCase, SETTING_NAMES and calls in running text; what products may be called comes last."""
     text = "The CouponService reads PAY_TIMEOUT and calls restore_all() in src/pay/core.py:12.\n"
     assert [text for _, text, _ in mentions(text)] == [
         "src/pay/core.py:12",
         "CouponService",
         "PAY_TIMEOUT",
         "restore_all()",
+        "The CouponService",
     ]
 
 
