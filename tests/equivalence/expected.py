@@ -18,9 +18,10 @@ from kg.ingest.resolve.services.owners import UNOWNED
 from kg.ingest.stubs.find import StubOptions
 from kg.ingest.write import Current, edge_properties, properties
 from kg.publish import export as room
+from kg.publish import links
 from kg.records.indexes import IndexFolder
 from kg.schema.facts import Artifact, Edge
-from kg.schema.ids import ScopeToken, Uid, repository_uid, vid
+from kg.schema.ids import ScopeToken, Uid, repository_uid
 from kg.schema.vocabulary import EdgeType
 
 _CURRENT = Current(ScopeToken(""), UNOWNED)
@@ -67,16 +68,9 @@ def _contracts(one: Held) -> Iterable[Contract]:
     for artifact in one.artifacts.values():
         row = _row(one.repo, artifact)
         if "shape" in row:
+            told = {name: row[name] for name in ("uid", "repo", "side", "key")}
             system = row.get("protocol", row.get("system", ""))
-            yield Contract(
-                artifact.uid,
-                vid(artifact.uid, 1),
-                one.repo,
-                row["side"],
-                row["key"],
-                system,
-                row.get("host", ""),
-            )
+            yield links._contract({**told, "system": system, "host": row.get("host", "")})
 
 
 def _matches(one: Match) -> Edge:
