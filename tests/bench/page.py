@@ -11,6 +11,8 @@ ABOUT = {
     "callgraph": "Calls against external truth: class files, PyCG's snippets, executed tests, jedi, SCIP indexes, ctags."
     " `java_loc_per_cpu_s` is without noting what each file rests on, which costs an ingest about a fifth more"
     " of the time to resolve.",
+    "equivalence": "Random histories of two repositories with kill -9 of what ingests and of Neo4j, each step"
+    " compared with a rebuild from nothing (docs/incremental.md).",
     "ingest": "Each repository into an empty store, without vectors; the median of three on a server that has"
     " taken all of them in twice before. `cold_…` is the first of those rounds, which is not counted.",
     "ingest-part": "A part of the above.",

@@ -16,8 +16,9 @@ from kg.graph import Graph, GraphOptions, Written, connect
 from kg.ingest.options import IngestOptions
 from kg.publish.reconcile import ingest, remove
 
-_FORKS = multiprocessing.get_context("forkserver")
-_FORKS.set_forkserver_preload(["tests.equivalence.dying"])
+FORKS = multiprocessing.get_context("forkserver")
+FORKS.set_forkserver_preload(["tests.equivalence.dying"])
+"""Processes of it begin with everything imported."""
 _DIES_WITHIN = 120.0
 
 
@@ -62,7 +63,7 @@ class Mortal(Graph):
 
 def killed(task: Task, death: Death) -> bool:
     """Do it in a process that dies on the way; False when it was done before its time came."""
-    process = _FORKS.Process(target=_run, args=(task, death))
+    process = FORKS.Process(target=_run, args=(task, death))
     process.start()
     process.join(_DIES_WITHIN)
     if process.exitcode is None:
