@@ -1,7 +1,7 @@
 // Register a repository once: its key and scope are fixed then; url and ref are those of the last ingest.
 // mode: write
 // params: fence, ref, repo, url
-// returns: repo, scope, known_url
+// returns: repo, scope, known_url, closed
 // room: publish
 CYPHER 25
 MATCH (l:Lease {name: 'graph'})
@@ -17,4 +17,4 @@ ON CREATE SET
   r.url = $p.url
 WITH r, r.url AS known_url
 SET r.ref = $p.ref
-RETURN r.repo AS repo, r.scope AS scope, known_url
+RETURN r.repo AS repo, r.scope AS scope, known_url, r.closed_at IS NOT NULL AS closed

@@ -15,6 +15,7 @@ WITH active, CASE
 OPTIONAL MATCH (s:Snapshot {seq: seq})
 CALL () {
   OPTIONAL MATCH (r:Registration)
+  WHERE r.closed_at IS NULL // gone at its host, or taken from us: nobody sees it from that moment on
   RETURN [row IN collect(r {.repo, .scope}) WHERE row.repo IS NOT NULL] AS registrations
 }
 RETURN active, seq, s.state AS state, s.created_at AS created_at, s.published_at AS published_at,

@@ -1,4 +1,8 @@
-"""A repository is registered the first time it is ingested: its key and its scope are fixed then."""
+"""A repository is registered the first time it is ingested: its key and its scope are fixed then.
+
+One that is closed (gone at its host, or taken from us) is seen by nobody from that moment on, in no snapshot,
+and nothing can be ingested into it until somebody opens it again.
+"""
 
 from kg.errors import NotFound, SourceError
 from kg.graph import Graph
@@ -15,6 +19,11 @@ async def register(graph: Graph, fence: int, repo: str, url: str, ref: str) -> S
             f"publish: {repo} is already the repository at {row['known_url']}, not {url};"
             " give this one another key with --name"
         )
+    if row["closed"]:
+        raise SourceError(
+            f"publish: {repo} is closed: it is gone at its host, or was taken from us;"
+            " connecting it again (`kg gitlab connect`) opens it"
+        )
     return ScopeToken(row["scope"])
 
 
@@ -30,3 +39,13 @@ async def move(graph: Graph, fence: int, repo: str, url: str) -> None:
     """A repository is found at another URL from now on. Only for who knows that it is the same one: its
     host said so by an id that stays."""
     await write_fenced(graph, "publish_move_repository", fence, {"repo": repo, "url": url})
+
+
+async def close(graph: Graph, repo: str) -> None:
+    """Hide a repository at once. Not fenced: it waits for no publisher, and touches nothing that one writes."""
+    await graph.write("publish_close_repository", {"repo": repo})
+
+
+async def open_again(graph: Graph, repo: str) -> None:
+    """What is held of a closed repository is seen again."""
+    await graph.write("publish_open_repository", {"repo": repo})

@@ -37,6 +37,8 @@ class HookEvent:
     ref: str = ""
     before: str = ""
     after: str = ""
+    commit: str = ""
+    """What is checked out then: of an annotated tag the commit, where `after` is the tag itself."""
     number: int = 0
     """Of a merge request, or of a deployment."""
     action: str = ""
@@ -76,6 +78,7 @@ def read_hook(body: object, instance: str = "") -> HookEvent | None:
         ref=_text(body, "ref"),
         before=_commit(body, "before"),
         after=_commit(body, "after") or _commit(_part(subject, "last_commit"), "id"),
+        commit=_commit(body, "checkout_sha") or _commit_in(_text(body, "commit_url")),
         number=_number(subject, "iid") or _number(body, "deployment_id"),
         action=_text(subject, "action") or _text(body, "status"),
         environment=_text(body, "environment"),
@@ -120,6 +123,12 @@ def _commit(body: Mapping[str, Any], key: str) -> str:
     """A full commit id, or nothing: what is no id goes no further."""
     value = body.get(key)
     return value if isinstance(value, str) and _COMMIT.fullmatch(value) else ""
+
+
+def _commit_in(url: str) -> str:
+    """The commit that a URL of GitLab ends in."""
+    last = url.rpartition("/")[2]
+    return last if _COMMIT.fullmatch(last) else ""
 
 
 def _host(url: str) -> str:

@@ -1,0 +1,140 @@
+"""What becomes of a project at its host: it is renamed or moved, is deleted, or is taken from us.
+
+A rename changes path and URL, never the key that its repository has in the graph. A project that is gone, or
+that our token may no longer read, is closed at once: nobody sees its repository from that moment on, and a
+job takes it out of the graph. Who else may see a project is not kept here yet, so a person's removal matters
+only where it takes our own token's rights.
+"""
+
+import re
+from dataclasses import dataclass
+
+from kg.errors import SourceError
+from kg.graph import Graph
+from kg.ingest.source.git import without_login
+from kg.ingest.source.mirror import remote_head
+from kg.publish.credentials import location
+from kg.publish.dispatch import Handled
+from kg.publish.hooks.about import About, about, done, event_of, ignored
+from kg.publish.registration import close
+from kg.records import Records
+from kg.records.audit import note
+from kg.records.deliveries import Delivery
+from kg.records.jobs import INTERACTIVE, Ask, ask
+from kg.records.projects import Project, ProjectState, Provider, list_projects, rename, set_state
+
+REMOVE = "remove"
+"""The kind of job that takes a repository out of the graph."""
+_PATH = re.compile(r"[\w][\w.+\-]*(?:/[\w][\w.+\-]*)+")
+
+
+@dataclass(frozen=True, slots=True)
+class Life:
+    """What these handlers need besides the records."""
+
+    graph: Graph
+    host: str
+
+
+async def on_moved(life: Life, records: Records, delivery: Delivery) -> Handled:
+    """`project_rename`, `project_transfer`."""
+    found = await about(records, life.host, delivery)
+    if not isinstance(found, About):
+        return found
+    return await _move(records, found.project, found.event.path)
+
+
+async def on_group_moved(life: Life, records: Records, delivery: Delivery) -> Handled:
+    """`group_rename`: GitLab tells nothing of the projects in it."""
+    event = event_of(delivery)
+    if event is None or not event.old_path or not event.group:
+        return ignored("it does not say from where to where")
+    moved = 0
+    for project in await _inside(records, life.host or event.host, event.old_path):
+        await _move(records, project, event.group + project.path.removeprefix(event.old_path))
+        moved += 1
+    return done(f"{moved} projects have another path")
+
+
+async def on_gone(life: Life, records: Records, delivery: Delivery) -> Handled:
+    """`project_destroy`."""
+    found = await about(records, life.host, delivery)
+    if not isinstance(found, About):
+        return found
+    return await _close(life, records, found.project, "it was deleted at its host")
+
+
+async def on_group_gone(life: Life, records: Records, delivery: Delivery) -> Handled:
+    """`group_destroy`."""
+    event = event_of(delivery)
+    if event is None or not event.group:
+        return ignored("it names no group")
+    inside = await _inside(records, life.host or event.host, event.group)
+    for project in inside:
+        await _close(life, records, project, f"its group {event.group} was deleted")
+    return done(f"{len(inside)} projects are closed")
+
+
+async def on_member(life: Life, records: Records, delivery: Delivery) -> Handled:
+    """Somebody was removed, or has other rights: of a project, or of a group."""
+    event = event_of(delivery)
+    if event is None:
+        return ignored("what was kept of it cannot be read")
+    if event.project_id:
+        found = await about(records, life.host, delivery)
+        if not isinstance(found, About):
+            return found
+        concerned = [found.project]
+    else:
+        concerned = await _inside(records, life.host or event.host, event.group)
+    lost = [project for project in concerned if not await may_read(project)]
+    for project in lost:
+        await _close(life, records, project, "our token may no longer read it")
+    if lost:
+        return done(f"closed: {', '.join(project.repo for project in lost)}")
+    return ignored(f"our own rights are as they were; projects looked at: {len(concerned)}")
+
+
+async def may_read(project: Project) -> bool:
+    """Whether our credential still gets in; SourceUnavailable where that cannot be told now."""
+    try:
+        await remote_head(location(project), without_login(project.url), project.ref)
+    except SourceError as error:
+        if error.temporary:
+            raise
+        return False
+    return True
+
+
+async def _move(records: Records, project: Project, path: str) -> Handled:
+    """The host stays: whatever a message says, a token goes nowhere else."""
+    if not _PATH.fullmatch(path) or ".." in path:
+        return ignored("its new path is none that GitLab gives")
+    if path == project.path:
+        return ignored(f"{project.repo} is known at {path} already")
+    if f"/{project.path}" not in project.url:
+        return ignored(f"the URL of {project.repo} does not hold its path {project.path}; connect it again")
+    before, _, after = project.url.rpartition(f"/{project.path}")
+    await rename(records, project.repo, path, f"{before}/{path}{after}")
+    return done(f"{project.repo} is at {path} now")
+
+
+async def _close(life: Life, records: Records, project: Project, reason: str) -> Handled:
+    """Hidden before anything else: should the rest fail, the delivery comes again."""
+    await close(life.graph, project.repo)
+    if project.state is not ProjectState.CLOSED:
+        await set_state(records, project.repo, ProjectState.CLOSED)
+        await note(records, "gitlab", "close", project.repo, reason)
+    job = await ask(records, Ask(project.repo, kind=REMOVE, priority=INTERACTIVE, asked_by="gitlab"))
+    return done(f"closed: {reason}; job {job.id} takes it out of the graph")
+
+
+async def _inside(records: Records, host: str, group: str) -> list[Project]:
+    """The projects of a group and of the groups in it."""
+    return [
+        project
+        for project in await list_projects(records)
+        if group
+        and (project.provider, project.host) == (Provider.GITLAB, host)
+        and project.path.startswith(f"{group}/")
+    ]

@@ -1,0 +1,22 @@
+"""A job that takes a closed project's repository out of the graph; readers see nothing of it since it was closed."""
+
+from kg.errors import NotFound
+from kg.publish.project import Stores
+from kg.publish.reconcile import Progress, remove
+from kg.publish.standing import standing
+from kg.records.projects import ProjectState, project
+from kg.records.running import Result
+
+
+async def remove_closed(stores: Stores, repo: str, progress: Progress) -> Result:
+    """Nothing is removed that was connected again meanwhile."""
+    found = await project(stores.records, repo)
+    if found is not None and found.state is not ProjectState.CLOSED:
+        return Result("", "", 0, f"the project is {found.state} again")
+    before = await standing(stores.graph, repo)
+    progress("removing", 0, 1)
+    try:
+        seq = await remove(stores.graph, repo)
+    except NotFound:
+        return Result("", "", 0, "the graph does not hold it")
+    return Result(before.commit, "", seq, "")
