@@ -79,8 +79,9 @@ async def test_a_push_is_kept_without_the_people_in_it(server: Graph) -> None:
         assert await gitlab.post(body, signed(body)) == 202
         (delivery,) = await gitlab.kept()
     assert (delivery.source, delivery.event, delivery.project) == ("gitlab", "push", "acme/shop")
+    url = f"http://{HOST}/acme/shop.git"
     assert kept(delivery.body) == HookEvent(
-        "push", HOST, 15, "acme/shop", "", f"http://{HOST}/acme/shop.git", "main", "refs/heads/main", OLD, NEW
+        "push", HOST, 15, "acme/shop", "", url, "main", "refs/heads/main", OLD, NEW, NEW
     )
     assert not [word for word in (*PRIVATE, "a b.py") if word in str(delivery)]
 

@@ -23,7 +23,7 @@ from kg.records.jobs import Job, list_jobs
 from kg.records.offers import list_offers
 from kg.records.projects import Project, ProjectState, Provider, connect, project, set_state
 from kg.retrieve.scope import Policy, scope_of
-from kg.retrieve.session import ACTIVE, open_session
+from kg.retrieve.session import Wanted, open_session
 from kg.schema.access import Principal
 from kg.schema.gitlab import read_hook, written
 from tests.gitlab.messages import HOST, NEW, NOBODY, OLD, push, system
@@ -185,10 +185,10 @@ async def test_a_deleted_project_is_hidden_at_once_and_then_removed(graph: Graph
         await connect(records, replace(SHOP, url=remote.url))
         await reconcile(worker.stores, "shop", "", options, silent)
         first = await active(graph)
-        assert (await open_session(graph, OWNER, Policy(), ACTIVE)).scope.tokens
+        assert (await open_session(graph, OWNER, Policy())).scope.tokens
         assert (await worker.tell(system("project_destroy", project_id=15)))[0] == DeliveryState.DONE
-        for seq in (ACTIVE, first):
-            session = await open_session(graph, OWNER, Policy(), seq)
+        for seq in (0, first):
+            session = await open_session(graph, OWNER, Policy(), Wanted(seq))
             assert (session.scope.tokens, session.snapshot.watermarks) == ((), ())
         assert (await scope_of(graph, OWNER, Policy())).tokens == ()
         (job,) = await worker.jobs()
