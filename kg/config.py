@@ -28,8 +28,8 @@ from kg.local import LocalOptions
 from kg.local.maven_settings import gradle_cache, local_repository
 from kg.local.memory import heap_mb, page_cache_mb, transaction_max_mb
 from kg.local.secrets import read_secret
-from kg.publish.gate_options import GateOptions
-from kg.publish.labelled import read_questions
+from kg.publish.gate_options import GateOptions, Tier2Options
+from kg.publish.labelled import Labelled, read_questions
 from kg.publish.window import KeepOptions
 from kg.records.indexes import IndexFolder
 from kg.retrieve.ask import AskOptions
@@ -204,6 +204,19 @@ class Settings:
     gate_dead_mentions: int = _setting(
         200, "KG_GATE_DEAD_MENTIONS", about="names that one commit may leave dead in documents"
     )
+    gate_tolerance: int = _setting(
+        2,
+        "KG_GATE_TOLERANCE",
+        about="points that recall@10 and MRR may fall before tier 2 rolls back",
+        high=100,
+    )
+    gate_empty: int = _setting(
+        18, "KG_GATE_EMPTY", about="per cent of labelled questions that may find nothing", high=100
+    )
+    gate_minutes: int = _setting(60, "KG_GATE_MINUTES", about="how often tier 2 judges what is active", low=1)
+    gate_approval: str = _setting(
+        "no", "KG_GATE_APPROVAL", about="yes: a pin needs a person's approval", choices=("yes", "no")
+    )
     questions_file: str = _setting(
         "", "KG_QUESTIONS_FILE", about="labelled questions that the gates ask; empty: none (docs/gates.md)"
     )
@@ -285,13 +298,26 @@ class Settings:
 
     def gate_options(self, forced: bool = False) -> GateOptions:
         """What a candidate must hold to before it is published."""
-        file = self.questions_file
         return GateOptions(
             least_share=self.gate_share / 100,
             dead_mentions=self.gate_dead_mentions,
-            questions=read_questions(Path(file).expanduser()) if file else (),
+            questions=self._questions(),
             forced=forced,
         )
+
+    def tier2_options(self) -> Tier2Options:
+        """How answers are judged behind publishing."""
+        return Tier2Options(
+            questions=self._questions(),
+            tolerance=self.gate_tolerance / 100,
+            empty_share=self.gate_empty / 100,
+            every_seconds=self.gate_minutes * 60.0,
+            approval=self.gate_approval == "yes",
+        )
+
+    def _questions(self) -> tuple[Labelled, ...]:
+        file = self.questions_file
+        return read_questions(Path(file).expanduser()) if file else ()
 
     def stub_options(self) -> StubOptions:
         """Where stubs of dependencies are kept, and where their jars are looked for."""

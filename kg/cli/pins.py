@@ -51,7 +51,9 @@ def pin(
     from kg.publish.operate import Operate
 
     kept = run_on_stores(
-        lambda graph, records: Operate(graph, records).pin(getpass.getuser(), name, seq, reason)
+        lambda graph, records: Operate(graph, records, tier2=settings().tier2_options()).pin(
+            getpass.getuser(), name, seq, reason
+        )
     )
     if as_json:
         show_json({"name": name, "snapshot": kept})

@@ -54,6 +54,7 @@ async def _work(now: Settings) -> None:
     from kg.llm.gateway import open_embedder
     from kg.publish.job import Desk
     from kg.publish.jobs import work_jobs
+    from kg.publish.judging import judge_behind
     from kg.publish.project import Stores
     from kg.publish.vacuum import VacuumOptions
     from kg.publish.worker import WorkOptions
@@ -71,7 +72,8 @@ async def _work(now: Settings) -> None:
         stores = Stores(graph, records, now.gate_options())
         desk = Desk(records, {"reconcile": partial(_reconcile, now, stores)})
         jobs = work_jobs(stores, desk, _job_options(now))
-        await work_on(graph, embedder, EmbeddingCache(records), options, jobs)
+        judging = judge_behind(stores, embedder, now.tier2_options())
+        await work_on(graph, embedder, EmbeddingCache(records), options, jobs, judging)
 
 
 async def _reconcile(now: Settings, stores: "Stores", job: "Job", progress: Progress) -> "Result":

@@ -23,3 +23,22 @@ class GateOptions:
 
 
 DEFAULT_GATES = GateOptions()
+
+
+@dataclass(frozen=True, slots=True)
+class Tier2Options:
+    """How answers are judged, and how often."""
+
+    questions: tuple[Labelled, ...] = ()
+    tolerance: float = 0.02
+    """How far recall@10 and MRR may be below the last snapshot that passed."""
+    empty_share: float = 0.18
+    """Questions that find nothing at all."""
+    every_seconds: float = 3600.0
+    approval: bool = False
+    """A pin needs a verdict of tier 2 that a person approved."""
+    wait_seconds: float = 60.0
+    """For a publisher that is at work."""
+
+
+NO_APPROVAL = Tier2Options()

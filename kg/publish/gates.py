@@ -15,7 +15,7 @@ from kg.graph.fence import write_fenced
 from kg.observe import log
 from kg.publish.gate_options import GateOptions
 from kg.publish.questions import touched_questions
-from kg.schema.gates import Gate, Verdict
+from kg.schema.gates import TIER_1, Gate, Verdict
 from kg.schema.snapshot import Candidate, Report
 
 _EXAMPLES = 3
@@ -35,8 +35,8 @@ async def pass_gates(
     missed = Gate.at_most("missed matches", report.missed, options.missed)
     canaries = Gate.not_measured("leak canaries", "comes with access rules")
     gates = (missed, *(gate for gates in found for gate in gates), canaries)
-    verdict = Verdict(1, gates, time.perf_counter() - started)
-    verdict = Verdict(1, gates, verdict.seconds, forced=options.forced and not verdict.passed)
+    verdict = Verdict(TIER_1, gates, time.perf_counter() - started)
+    verdict = Verdict(TIER_1, gates, verdict.seconds, forced=options.forced and not verdict.passed)
     await store_verdict(graph, candidate.fence, candidate.seq, verdict)
     for gate in verdict.failed:
         log.warning("gates: snapshot %d: %s", candidate.seq, gate)

@@ -7,6 +7,7 @@
 from dataclasses import dataclass, field
 
 from kg.graph import Graph
+from kg.publish.gate_options import NO_APPROVAL, Tier2Options
 from kg.publish.hold import keep_out, let_come
 from kg.publish.lease import LeaseOptions, hold_lease, this_process
 from kg.publish.pins import pin, unpin
@@ -26,6 +27,7 @@ class Operate:
     lease: LeaseOptions = field(default_factory=LeaseOptions)
     """How long a publisher that is at work is waited for."""
     keep: KeepOptions = WINDOW
+    tier2: Tier2Options = NO_APPROVAL
 
     async def roll_back(self, who: str, to: int, reason: str) -> RolledBack:
         """Everything back to an earlier snapshot; 0: the one before."""
@@ -42,7 +44,7 @@ class Operate:
 
     async def pin(self, who: str, name: str, seq: int, reason: str) -> int:
         """Keep a snapshot under a name; 0: the one that a tag offered, else the active one."""
-        return await pin(self.graph, self.records, who, name, seq, reason)
+        return await pin(self.graph, self.records, who, name, seq, reason, self.tier2)
 
     async def unpin(self, who: str, name: str, reason: str) -> int:
         """Take the name away."""

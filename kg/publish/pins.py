@@ -8,7 +8,9 @@ import re
 
 from kg.errors import SettingsError, SnapshotGone, SnapshotPinned
 from kg.graph import Graph
+from kg.publish.gate_options import NO_APPROVAL, Tier2Options
 from kg.publish.snapshots import active, list_entries, list_snapshots
+from kg.publish.verdicts import check_approved
 from kg.publish.window import published
 from kg.records import Records
 from kg.records.audit import note
@@ -27,11 +29,20 @@ async def offer_pin(records: Records, repo: str, tag: str, commit: str) -> Offer
     return offer
 
 
-async def pin(graph: Graph, records: Records, who: str, name: str, seq: int, reason: str) -> int:
+async def pin(
+    graph: Graph,
+    records: Records,
+    who: str,
+    name: str,
+    seq: int,
+    reason: str,
+    tier2: Tier2Options = NO_APPROVAL,
+) -> int:
     """Keep a snapshot under a name; its number. SnapshotGone when it is not kept any more, SnapshotPinned
     when the name or the snapshot is taken."""
     check_name(name)
     chosen = seq or await _offered(graph, records, name) or await active(graph)
+    await check_approved(graph, chosen, tier2)
     if not (await graph.write("publish_pin_snapshot", {"name": name, "seq": chosen})).rows:
         await _refuse(graph, name, chosen)
     await drop_offer(records, name)

@@ -2,8 +2,10 @@
 
 from collections.abc import Sequence
 
+from kg.errors import GateFailed
 from kg.graph import Graph, Row
-from kg.schema.gates import Gate, GateState, Verdict
+from kg.publish.gate_options import Tier2Options
+from kg.schema.gates import TIER_2, Gate, GateState, Verdict
 
 
 async def list_verdicts(graph: Graph, seqs: Sequence[int]) -> dict[int, tuple[Verdict, ...]]:
@@ -20,4 +22,16 @@ def _verdict(row: Row) -> Verdict:
         Gate(name, GateState(state), value, bound, note)
         for name, state, value, bound, note in zip(*columns, strict=True)
     )
-    return Verdict(row["tier"], gates, row["seconds"], row["forced"])
+    return Verdict(row["tier"], gates, row["seconds"], row["forced"], row["approved_by"])
+
+
+async def check_approved(graph: Graph, seq: int, options: Tier2Options) -> None:
+    """GateFailed where a pin needs an approval that nobody gave."""
+    if not options.approval:
+        return
+    verdicts = await list_verdicts(graph, [seq])
+    if not any(one.tier == TIER_2 and one.passed and one.approved_by for one in verdicts.get(seq, ())):
+        raise GateFailed(
+            f"publish: snapshot {seq} is not approved, and a pin needs it (KG_GATE_APPROVAL):"
+            f" look at `kg gates --run {seq}`, then `kg gates --approve {seq}`"
+        )

@@ -3,6 +3,9 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+TIER_1, TIER_2 = 1, 2
+"""Before every publish, and behind it."""
+
 
 class GateState(StrEnum):
     """`not measured`: what it needs is not there (yet), which fails nobody and is said."""
@@ -52,6 +55,8 @@ class Verdict:
     seconds: float
     forced: bool = False
     """Published in spite of what failed."""
+    approved_by: str = ""
+    """Who looked at its changed answers; empty for nobody."""
 
     @property
     def failed(self) -> tuple[Gate, ...]:

@@ -36,7 +36,7 @@ CONTROL = {
     "VectorSlot": "slot model dimension similarity prefix_mode state",
     "TextIndex": "average_length filler",
     "Migration": "name checksum at",
-    "Verdict": "seq tier names states values bounds notes seconds forced at",
+    "Verdict": "seq tier names states values bounds notes seconds forced at approved_by",
 }
 
 

@@ -1,0 +1,65 @@
+"""The loop of the worker that judges: hourly what is active, and every pin once. Approvals of a person.
+
+In: stores, an embedder, the options. Works until it is cancelled; an error is told in one line and tried again.
+"""
+
+import asyncio
+import time
+
+from kg.errors import KgError, NotFound
+from kg.graph import Graph
+from kg.graph.fence import write_fenced
+from kg.llm.embedder import Embedder
+from kg.observe import log
+from kg.publish.gate_options import Tier2Options
+from kg.publish.lease import hold_lease, this_process
+from kg.publish.pins import list_pins
+from kg.publish.project import Stores
+from kg.publish.snapshots import active
+from kg.publish.tier2 import judge
+from kg.publish.verdicts import list_verdicts
+from kg.records import Records
+from kg.records.audit import note
+from kg.schema.gates import TIER_2
+
+LOOK_SECONDS = 15.0
+
+
+async def judge_behind(stores: Stores, embedder: Embedder | None, options: Tier2Options) -> None:
+    """For as long as the worker runs. Without questions there is nothing to judge by."""
+    judged_at = -options.every_seconds
+    while True:
+        await asyncio.sleep(LOOK_SECONDS)
+        try:
+            seq = await due(stores.graph, time.monotonic() - judged_at >= options.every_seconds)
+            if seq and options.questions:
+                await judge(stores, embedder, seq, options)
+                judged_at = time.monotonic() if seq == await active(stores.graph) else judged_at
+        except KgError as error:
+            log.warning("gates: tier 2: %s", error)
+
+
+async def due(graph: Graph, hour_is_over: bool) -> int:
+    """The snapshot to judge next: a pin that never was, else the active one once an hour; 0 for none."""
+    seq = await active(graph)
+    pins = [one.seq for one in await list_pins(graph)]
+    judged = await _judged(graph, [*pins, seq])
+    waiting = [pin for pin in pins if pin not in judged]
+    if waiting:
+        return waiting[0]
+    return seq if hour_is_over and seq not in judged else 0
+
+
+async def approve(graph: Graph, records: Records, who: str, seq: int) -> None:
+    """A person has looked at the changed answers of a snapshot. NotFound where tier 2 has not judged it."""
+    verdicts = await _judged(graph, [seq])
+    if seq not in verdicts:
+        raise NotFound(f"gates: snapshot {seq} has no verdict of tier 2; `kg gates --run` makes one")
+    async with hold_lease(graph, this_process("kg gates")) as fence:
+        await write_fenced(graph, "publish_approve_verdict", fence, {"seq": seq, "tier": TIER_2, "who": who})
+    await note(records, who, "approve", f"snapshot {seq}", "tier 2")
+
+
+async def _judged(graph: Graph, seqs: list[int]) -> set[int]:
+    found = await list_verdicts(graph, seqs)
+    return {seq for seq, verdicts in found.items() if any(one.tier == TIER_2 for one in verdicts)}
