@@ -106,9 +106,16 @@ def seal_known(rows: Rows, known: Mapping[Uid, Version]) -> Sealed:
     return Sealed(rows, versions, digest_of(rows, [(v.artifact.uid, v.content_hash) for v in versions]))
 
 
-def differing(wanted: Iterable[Rows], digests: Mapping[str, str], repository: Uid) -> Differing:
+def seal_all(wanted: Iterable[Rows], before: Mapping[str, Sealed]) -> tuple[Sealed, ...]:
+    """Every origin sealed; one whose rows are as before keeps its hashes."""
+    return tuple(
+        before[rows.origin] if rows.origin in before and before[rows.origin].rows == rows else seal(rows)
+        for rows in wanted
+    )
+
+
+def differing(sealed: Sequence[Sealed], digests: Mapping[str, str], repository: Uid) -> Differing:
     """The origins whose digest is not the stored one; the repository's own is always compared."""
-    sealed = [seal(rows) for rows in wanted]
     changed = tuple(
         one for one in sealed if one.rows.root == repository or digests.get(one.rows.origin) != one.digest
     )

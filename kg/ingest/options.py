@@ -6,6 +6,7 @@ from pathlib import Path
 from kg.ingest.parse.pool import ParseOptions
 from kg.ingest.source.discover import DiscoverOptions
 from kg.ingest.stubs.find import StubOptions
+from kg.ingest.warm import WarmStore
 from kg.records.indexes import IndexFolder
 
 
@@ -18,3 +19,5 @@ class IngestOptions:
     stubs: StubOptions
     indexes: IndexFolder
     discover: DiscoverOptions = field(default_factory=DiscoverOptions)
+    warm: WarmStore = field(default_factory=WarmStore)
+    """What this process keeps from one ingest to the next; a command keeps nothing."""

@@ -10,13 +10,14 @@ from dataclasses import dataclass
 
 from kg.ingest.assemble import assemble, without_twins
 from kg.ingest.declared import with_declared
+from kg.ingest.delta import Sealed, seal_all
 from kg.ingest.enrich.index_text import DEFAULT_AVERAGE, filler_count, search_text
 from kg.ingest.entries import with_entries
 from kg.ingest.known import load_known, save_known
 from kg.ingest.options import IngestOptions
-from kg.ingest.parse.pool import parse_all
+from kg.ingest.parse.again import lasting, parse_again
 from kg.ingest.resolve.around import resolve_around
-from kg.ingest.resolve.kept import Known
+from kg.ingest.resolve.kept import Kept, Known
 from kg.ingest.resolve.languages import resolve_calls
 from kg.ingest.resolve.mentions import resolve_mentions
 from kg.ingest.resolve.world import Around
@@ -27,6 +28,7 @@ from kg.ingest.source.git import Source, open_source
 from kg.ingest.stubs.find import find_stubs
 from kg.ingest.stubs.stub import StubSet
 from kg.ingest.told import told
+from kg.ingest.warm import Warm, size_of
 from kg.schema.facts import Artifact, Facts, Resolution, Rows
 from kg.schema.ids import Uid
 from kg.schema.vocabulary import EdgeType
@@ -52,6 +54,10 @@ class Parsed:
     """What compilers say of the same commit: the SCIP indexes that are kept of it."""
     settings: str
     """A digest of what the ingest was told besides the commit."""
+    facts: Mapping[bytes, Facts]
+    """What each file says by itself, by its key; `files` is what is made of that."""
+    warm: Warm
+    """What the last ingest left."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +68,7 @@ class TiedRows:
     known: Mapping[str, Known]
     resolved: int
     """Files that were resolved now: those that changed, and those that rest on what changed."""
+    opened: Mapping[Kept, Resolution]
 
 
 async def parse_commit(source: Source, options: IngestOptions, progress: Progress) -> Parsed:
@@ -69,37 +76,53 @@ async def parse_commit(source: Source, options: IngestOptions, progress: Progres
     of its dependencies."""
     settings = await told(source, options)
     discovery = await discover(source, options.discover)
-    files, stubs = await asyncio.gather(
-        parse_all(
+    warm = options.warm.of(source.repo)
+    facts, stubs = await asyncio.gather(
+        parse_again(
             source.git_dir,
             source.repo,
             discovery.entries,
             options.parse,
             lambda done, total: progress("reading files", done, total),
+            warm.facts,
         ),
         find_stubs(source.git_dir, discovery, options.stubs),
     )
-    own = without_twins(with_entries(with_declared(files, discovery.settings)))
+    own = without_twins(with_entries(with_declared([*facts.values()], discovery.settings)))
     compiled = await read_indexes(options.indexes, source.repo, source.commit, own)
-    known = await asyncio.to_thread(load_known, options.cache_dir, source.repo)
+    known = warm.known or await asyncio.to_thread(load_known, options.cache_dir, source.repo)
     around = await asyncio.to_thread(resolve_around, source.repo, own)
-    return Parsed(source, discovery, own, around, stubs, known, compiled, settings)
+    return Parsed(source, discovery, own, around, stubs, known, compiled, settings, facts, warm)
 
 
 def tie(parsed: Parsed) -> TiedRows:
     """resolve: every origin's rows, the repository's own last. Pure."""
     files = parsed.files
-    calls = resolve_calls(files, parsed.stubs.texts, parsed.known)
+    calls = resolve_calls(files, parsed.stubs.texts, parsed.known, parsed.warm.opened)
     around = parsed.around
     mentions = resolve_mentions(files, around)
     exact = upgrade(files, calls.resolutions, parsed.compiled.lookup)
     resolutions = (*exact, Resolution(around.edges), mentions)
     rows = assemble(parsed.source.repo, files, around.artifacts, resolutions)
-    return TiedRows(rows, calls.known, calls.resolved)
+    return TiedRows(rows, calls.known, calls.resolved, calls.opened)
 
 
-async def remember(parsed: Parsed, tied: TiedRows, options: IngestOptions) -> None:
-    """Keep what the next ingest of this repository need not resolve again."""
+def seal_rows(parsed: Parsed, tied: TiedRows) -> tuple[Sealed, ...]:
+    """Every origin's rows with their hashes. Pure."""
+    return seal_all(tied.rows, parsed.warm.sealed)
+
+
+async def remember(parsed: Parsed, tied: TiedRows, sealed: Sequence[Sealed], options: IngestOptions) -> None:
+    """Keep what the next ingest of this repository need not make again: in memory, and on disk what each
+    file's resolution rests on."""
+    warm = Warm(
+        lasting(parsed.facts.items()),
+        tied.known,
+        tied.opened,
+        {one.rows.origin: one for one in sealed},
+        size_of(parsed.discovery.entries),
+    )
+    options.warm.keep(parsed.source.repo, warm)
     if tied.resolved or tied.known.keys() != parsed.known.keys():
         await asyncio.to_thread(save_known, options.cache_dir, parsed.source.repo, tied.known)
 
@@ -149,6 +172,7 @@ __all__ = [
     "open_source",
     "parse_commit",
     "remember",
+    "seal_rows",
     "texts_of",
     "tie",
 ]

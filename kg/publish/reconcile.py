@@ -20,7 +20,7 @@ from kg.ingest.assemble import REPOSITORY_ORIGIN
 from kg.ingest.collector import paused_collector
 from kg.ingest.delta import differing
 from kg.ingest.options import IngestOptions
-from kg.ingest.pipeline import Parsed, TiedRows, open_source, parse_commit, remember, tie
+from kg.ingest.pipeline import Parsed, TiedRows, open_source, parse_commit
 from kg.ingest.resolve.services.owners import ownership
 from kg.ingest.source.git import Source
 from kg.ingest.stubs.stub import StubSet
@@ -33,7 +33,7 @@ from kg.publish.owners import own
 from kg.publish.registration import register, registered_url
 from kg.publish.remove import remove as remove_repository
 from kg.publish.snapshots import abandon, active, list_snapshots, open_candidate, publish
-from kg.publish.stage import Tying, load, update
+from kg.publish.stage import Wanted, load, update
 from kg.publish.standing import Standing, check_standing
 from kg.schema.facts import Rows
 from kg.schema.ids import repository_uid
@@ -125,34 +125,34 @@ async def _ingest(
     started = time.perf_counter()
     parsed, _ = await asyncio.gather(parse_commit(source, options, progress), _prepare(graph))
     progress("tying together", 0, 1)
-    tying = asyncio.create_task(asyncio.to_thread(tie, parsed))
+    wanted = Wanted(parsed)
     try:
-        written = await _unchanged(graph, parsed, tying)
+        written = await _unchanged(graph, wanted)
         if written is None:
             async with hold_lease(
                 graph, this_process(f"kg ingest {source.repo}"), waiting=_waiting(progress)
             ) as fence:
                 await check(graph)
-                written = await _write(graph, fence, parsed, tying, progress, gates)
+                written = await _write(graph, fence, wanted, progress, gates)
     finally:
-        await asyncio.gather(tying, return_exceptions=True)
-    tied = await tying
-    await remember(parsed, tied, options)
-    return _outcome(parsed, tied, written, started)
+        await wanted.settle()
+    await wanted.keep(options)
+    return _outcome(parsed, await wanted.tied(), written, started)
 
 
-async def _unchanged(graph: Graph, parsed: Parsed, tying: Tying) -> "_Written | None":
+async def _unchanged(graph: Graph, wanted: Wanted) -> "_Written | None":
     """The active snapshot, when it holds this very commit with these very rows: then nothing is to be
     done, and no snapshot number is used up. Should another publish meanwhile, it is seen next time."""
-    source = parsed.source
+    source = wanted.parsed.source
     seq = await active(graph)
     if seq == 0 or not await _stands_at(graph, seq, source):
         return None
-    rows = (await tying).rows
+    sealed = await wanted.sealed()
     digests = await stored_digests(graph, source.repo, seq)
-    if not set(differing(rows, digests, repository_uid(source.repo)).origins) <= {REPOSITORY_ORIGIN}:
+    if not set(differing(sealed, digests, repository_uid(source.repo)).origins) <= {REPOSITORY_ORIGIN}:
         return None
-    return _Written(seq, Counts(), _report(parsed, rows, Counts()), time.perf_counter())
+    report = _report(wanted.parsed, (await wanted.tied()).rows, Counts())
+    return _Written(seq, Counts(), report, time.perf_counter())
 
 
 def _missing(stubs: StubSet) -> Iterator[str]:
@@ -191,9 +191,10 @@ class _Written:
 
 
 async def _write(
-    graph: Graph, fence: int, parsed: Parsed, tying: Tying, progress: Progress, gates: GateOptions
+    graph: Graph, fence: int, wanted: Wanted, progress: Progress, gates: GateOptions
 ) -> _Written:
     """Stage, pass the gates, publish, follow; gives the snapshot that readers see then."""
+    parsed = wanted.parsed
     source = parsed.source
     scope = await register(graph, fence, source.repo, source.url, source.ref)
     owned = ownership(parsed.files)
@@ -201,12 +202,11 @@ async def _write(
     try:
         digests = await stored_digests(graph, source.repo, candidate.base)
         if digests or await holds(graph, source.repo):
-            rows = (await tying).rows
-            counts = await update(graph, candidate, scope, source.repo, rows, digests, owned, progress)
+            counts = await update(graph, candidate, scope, wanted, digests, owned, progress)
         else:
-            counts = await load(graph, candidate, scope, parsed, tying, owned, progress)
+            counts = await load(graph, candidate, scope, wanted, owned, progress)
         await own(graph, fence, source.repo, owned)
-        rows = (await tying).rows
+        rows = (await wanted.tied()).rows
         report = _report(parsed, rows, counts)
         if counts == Counts() and await _stands_at(graph, candidate.base, source):
             await abandon(graph, candidate)

@@ -10,33 +10,60 @@ from collections.abc import Callable, Mapping
 
 from kg.graph import Graph
 from kg.graph.migrate import await_online, start_migrate
-from kg.ingest.delta import Version, delta, differing, distinct_edges, root_edges, seal_known
-from kg.ingest.pipeline import Parsed, TiedRows, artifacts_of, texts_of
+from kg.ingest.delta import Sealed, Version, delta, differing, distinct_edges, root_edges, seal_known
+from kg.ingest.options import IngestOptions
+from kg.ingest.pipeline import Parsed, TiedRows, artifacts_of, remember, seal_rows, texts_of, tie
 from kg.ingest.resolve.services.owners import Ownership
 from kg.ingest.write import Counts, stage, stage_edges, stage_nodes, stored_rows
 from kg.publish.links import link
-from kg.schema.facts import Rows, content_hash
+from kg.schema.facts import content_hash
 from kg.schema.ids import ScopeToken, repository_uid, uid_of
 from kg.schema.snapshot import Candidate
 
 Progress = Callable[[str, int, int], None]
-Tying = asyncio.Task[TiedRows]
-"""The rows of the commit, which another thread makes meanwhile."""
+
+
+class Wanted:
+    """The rows that a commit asks for, which another thread makes meanwhile; sealed for whom compares."""
+
+    def __init__(self, parsed: Parsed) -> None:
+        self.parsed = parsed
+        self._tying = asyncio.create_task(asyncio.to_thread(tie, parsed))
+        self._sealing: list[asyncio.Task[tuple[Sealed, ...]]] = []
+
+    async def tied(self) -> TiedRows:
+        return await self._tying
+
+    async def sealed(self) -> tuple[Sealed, ...]:
+        """Made once, for the first who asks."""
+        tied = await self._tying
+        if not self._sealing:
+            self._sealing.append(asyncio.create_task(asyncio.to_thread(seal_rows, self.parsed, tied)))
+        return await self._sealing[0]
+
+    async def keep(self, options: IngestOptions) -> None:
+        """What the next ingest need not make again."""
+        sealed = await self.sealed() if self._sealing else ()
+        await remember(self.parsed, await self._tying, sealed, options)
+
+    async def settle(self) -> None:
+        """Nothing is being made any more."""
+        await asyncio.gather(self._tying, *self._sealing, return_exceptions=True)
 
 
 async def update(
     graph: Graph,
     candidate: Candidate,
     scope: ScopeToken,
-    repo: str,
-    rows: tuple[Rows, ...],
+    wanted: Wanted,
     digests: Mapping[str, str],
     ownership: Ownership,
     progress: Progress,
 ) -> Counts:
     """Write what differs from the candidate's base."""
+    repo = wanted.parsed.source.repo
     repository = repository_uid(repo)
-    changed = differing(rows, digests, repository)
+    changed = differing(await wanted.sealed(), digests, repository)
     stored = await stored_rows(graph, repo, candidate.base, changed.origins)
     change = delta(changed, stored, repository)
     texts = await asyncio.to_thread(texts_of, changed.rows)
@@ -50,20 +77,19 @@ async def load(
     graph: Graph,
     candidate: Candidate,
     scope: ScopeToken,
-    parsed: Parsed,
-    tying: Tying,
+    wanted: Wanted,
     ownership: Ownership,
     progress: Progress,
 ) -> Counts:
     """Write a repository that the candidate's base does not hold."""
-    repo = parsed.source.repo
-    artifacts, texts = await asyncio.to_thread(artifacts_of, parsed)
+    repo = wanted.parsed.source.repo
+    artifacts, texts = await asyncio.to_thread(artifacts_of, wanted.parsed)
     versions = {artifact.uid: Version(artifact, content_hash(artifact)) for artifact in artifacts}
     told = _told("writing artifacts", progress)
     nodes, ids = await stage_nodes(
         graph, candidate, repo, scope, [*versions.values()], texts, told, ownership
     )
-    rows = (await tying).rows
+    rows = (await wanted.tied()).rows
     await start_migrate(graph)
     edges = [*distinct_edges(edge for one in rows for edge in one.edges).values()]
     edges += root_edges([seal_known(one, versions) for one in rows], repository_uid(repo))

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from kg.graph import Graph
 from kg.graph.migrate import migrate
-from kg.ingest.delta import delta, differing, distinct_edges, root_edges, seal
+from kg.ingest.delta import delta, differing, distinct_edges, root_edges, seal, seal_all
 from kg.ingest.write import Counts, stage, stage_edges, stage_nodes, stored_digests, stored_rows
 from kg.publish.export import export, export_hash
 from kg.publish.follow import follow
@@ -92,7 +92,9 @@ async def stage_delta(
 ) -> Counts:
     """What the pipeline does: compare digests, read what differs, write the delta."""
     own = repository_uid(repo)
-    wanted = differing(rows(repo, world, others), await stored_digests(graph, repo, candidate.base), own)
+    wanted = differing(
+        seal_all(rows(repo, world, others), {}), await stored_digests(graph, repo, candidate.base), own
+    )
     stored = await stored_rows(graph, repo, candidate.base, wanted.origins)
     changes = delta(wanted, stored, own)
     texts = {version.artifact.uid: version.artifact.text for version in changes.created}

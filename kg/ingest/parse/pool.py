@@ -30,6 +30,7 @@ _CHUNK_BYTES = 192 * 1024
 _CHUNK_FILES = 64
 _READ_FILES = 100
 """Taken out of the cache at a time: all at once they need as much memory as what comes of them."""
+_LATE, _ENDED = "took longer than", "ended its parser"
 _AHEAD = 2
 """Chunks that a process has been given at a time."""
 
@@ -109,7 +110,7 @@ async def parse_stream(
     cache = await asyncio.to_thread(open_cache, options.cache_dir)
     try:
         job = Job(source_git_dir, repo, options.file_seconds, options.memory_mb, in_force())
-        keys = [_key(repo, entry) for entry in entries]
+        keys = [key_of(repo, entry) for entry in entries]
         there = await asyncio.to_thread(cache.there, keys)
         todo = [index for index, key in enumerate(keys) if key not in there]
         run = _Run(job, deque(_chunks(entries, todo)), entries, cache, options.processes)
@@ -207,15 +208,15 @@ async def _receive(run: _Run, child: Child, rest: deque[int]) -> Child | None:
             async with asyncio.timeout(run.job.file_seconds + _GRACE_SECONDS):
                 answered = await answer(child)
         except TimeoutError:
-            reason = f"took longer than {run.job.file_seconds:g} s to read: kept as a File only"
+            reason = f"{_LATE} {run.job.file_seconds:g} s to read: kept as a File only"
         except (asyncio.IncompleteReadError, ConnectionError):
-            reason = "ended its parser (too much memory, or a fault in it): kept as a File only"
+            reason = f"{_ENDED} (too much memory, or a fault in it): kept as a File only"
         if reason:
             await kill(child)
             _finish(run, rest.popleft(), failed_file(run.job.repo, entry.path, entry.blob, reason))
             return None
         if answered[:1] == CACHEABLE:
-            run.fresh.append((_key(run.job.repo, entry), answered[1:]))
+            run.fresh.append((key_of(run.job.repo, entry), answered[1:]))
         _finish(run, rest.popleft(), _loads(answered[1:]))
     return await _still_there(child)
 
@@ -240,11 +241,17 @@ async def _keep(run: _Run) -> None:
     await asyncio.to_thread(run.cache.keep, rows)
 
 
+def was_lost(facts: Facts) -> bool:
+    """Whether the process that read it had to be ended, or ended by itself: another run may fare better."""
+    return any(_LATE in problem or _ENDED in problem for problem in facts.file.problems)
+
+
 def _task(entry: FileEntry) -> Task:
     return Task(entry.path, entry.blob, entry.file_only, entry.doc_type)
 
 
-def _key(repo: str, entry: FileEntry) -> bytes:
+def key_of(repo: str, entry: FileEntry) -> bytes:
+    """What decides what a file says; equal keys, equal facts."""
     return facts_key(repo, entry.path, entry.blob, entry.file_only, entry.doc_type, in_force().digest)
 
 

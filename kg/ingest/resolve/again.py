@@ -30,13 +30,16 @@ class Again:
     """In the order of the files."""
     resolved: frozenset[str]
 
-    def resolution(self) -> Resolution:
+    def opened(self, before: Mapping[Kept, Resolution]) -> dict[Kept, Resolution]:
+        """What is kept of each file, unpacked; what was unpacked before is taken from there."""
+        return {one: before[one] if one in before else one.resolution() for one in self.kept.values()}
+
+    def resolution(self, opened: Mapping[Kept, Resolution]) -> Resolution:
         edges: list[Edge] = []
         open_sites: dict[Uid, tuple[OpenSite, ...]] = {}
         for one in self.kept.values():
-            part = one.resolution()
-            edges += part.edges
-            open_sites |= part.open_sites
+            edges += opened[one].edges
+            open_sites |= opened[one].open_sites
         return Resolution(tuple(edges), open_sites)
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from kg.ingest.collector import collected_apart
 from kg.ingest.resolve.again import Again, World, digest_of, resolve_again, resolve_whole
-from kg.ingest.resolve.kept import Known
+from kg.ingest.resolve.kept import Kept, Known
 from kg.schema.facts import Facts, Resolution
 
 Resolver = Callable[..., Resolution]
@@ -59,10 +59,18 @@ class Calls:
     """To be given again next time; by resolver."""
     resolved: int
     """Files that were resolved now; the others are as they were kept."""
+    opened: Mapping[Kept, Resolution]
+    """All that is kept, unpacked."""
 
 
-def resolve_calls(files: Sequence[Facts], stubs: Sequence[str], known: Mapping[str, Known]) -> Calls:
-    """What the code of all files calls, extends and overrides; `stubs` as in `kg.ingest.stubs`. Pure."""
+def resolve_calls(
+    files: Sequence[Facts],
+    stubs: Sequence[str],
+    known: Mapping[str, Known],
+    opened: Mapping[Kept, Resolution],
+) -> Calls:
+    """What the code of all files calls, extends and overrides; `stubs` as in `kg.ingest.stubs`. What is
+    `opened` of what is known need not be unpacked again. Pure."""
     found: dict[str, Again] = {}
     for languages, module, function in _RESOLVERS:
         own = [one for one in files if one.file.language in languages]
@@ -73,10 +81,12 @@ def resolve_calls(files: Sequence[Facts], stubs: Sequence[str], known: Mapping[s
             resolver = (module, function)
             with collected_apart():
                 found[name] = _resolved(own, given, resolver, _WORLDS.get(there), known.get(name, {}))
+    unpacked = {kept: one for again in found.values() for kept, one in again.opened(opened).items()}
     return Calls(
-        tuple(again.resolution() for again in found.values()),
+        tuple(again.resolution(unpacked) for again in found.values()),
         {name: again.kept for name, again in found.items()},
         sum(len(again.resolved) for again in found.values()),
+        unpacked,
     )
 
 

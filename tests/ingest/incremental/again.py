@@ -31,7 +31,7 @@ class Shop:
         files = [_parsed(path, self.texts[path]) for path in sorted(self.texts)]
         again = resolve_again(lambda: JavaWorld(files), files, self._kept)
         self._kept = again.kept
-        assert_same(again.resolution(), resolve_java(files))
+        assert_same(again.resolution(again.opened({})), resolve_java(files))
         return set(again.resolved)
 
 

@@ -25,15 +25,15 @@ def _python(name: str, text: str = PYTHON) -> Facts:
 
 
 def _again(files: list[Facts], before: Calls, stubs: tuple[str, ...] = ()) -> int:
-    return resolve_calls(files, stubs, before.known).resolved
+    return resolve_calls(files, stubs, before.known, {}).resolved
 
 
 def test_what_was_saved_is_loaded_for_its_repository(tmp_path: Path) -> None:
     """And a second ingest resolves nothing with it."""
     files = [_java("A"), _java("B"), _python("a")]
-    calls = resolve_calls(files, (), {})
+    calls = resolve_calls(files, (), {}, {})
     save_known(tmp_path, "shop", calls.known)
-    loaded = resolve_calls(files, (), load_known(tmp_path, "shop"))
+    loaded = resolve_calls(files, (), load_known(tmp_path, "shop"), {})
     assert (calls.resolved, loaded.resolved) == (3, 0)
     assert loaded.resolutions == calls.resolutions
     assert load_known(tmp_path, "other") == {}
@@ -44,7 +44,7 @@ def test_what_was_saved_is_loaded_for_its_repository(tmp_path: Path) -> None:
 )
 def test_a_damaged_file_is_the_same_as_none(tmp_path: Path, damage) -> None:  # type: ignore[no-untyped-def]
     """Cut off or changed: everything is resolved, nothing fails."""
-    save_known(tmp_path, "shop", resolve_calls([_java("A")], (), {}).known)
+    save_known(tmp_path, "shop", resolve_calls([_java("A")], (), {}, {}).known)
     (file,) = tmp_path.glob("resolved-*.pickle")
     file.write_bytes(damage(file.read_bytes()))
     assert load_known(tmp_path, "shop") == {}
@@ -53,18 +53,18 @@ def test_a_damaged_file_is_the_same_as_none(tmp_path: Path, damage) -> None:  # 
 def test_a_folder_that_cannot_be_written_costs_only_time(tmp_path: Path) -> None:
     """Nothing is raised, nothing is there."""
     (tmp_path / "file").write_text("")
-    save_known(tmp_path / "file", "shop", resolve_calls([_java("A")], (), {}).known)
+    save_known(tmp_path / "file", "shop", resolve_calls([_java("A")], (), {}, {}).known)
     assert load_known(tmp_path / "file", "shop") == {}
 
 
 def test_a_resolver_that_notes_nothing_resolves_all_its_files() -> None:
     """One Python file changes: both are resolved, and the Java file is not."""
-    before = resolve_calls([_java("A"), _python("a"), _python("b")], (), {})
+    before = resolve_calls([_java("A"), _python("a"), _python("b")], (), {}, {})
     after = [_java("A"), _python("a", PYTHON + "f()\n"), _python("b")]
     assert _again(after, before) == 2
 
 
 def test_other_signatures_of_dependencies_resolve_everything() -> None:
     """A jar that was not there before may type any call."""
-    before = resolve_calls([_java("A"), _java("B")], (), {})
+    before = resolve_calls([_java("A"), _java("B")], (), {}, {})
     assert _again([_java("A"), _java("B")], before, ("org.x.Y\tc\tLjava/lang/Object;\t\t\n",)) == 2
