@@ -172,6 +172,9 @@ class Settings:
         "KG_POLL_SECONDS",
         about="how often the head of each connected project is looked at, for hooks that were lost; 0: never",
     )
+    warm_mb: int = _setting(
+        1024, "KG_WARM_MB", about="memory of the worker for what its last ingests left; 0: nothing is kept"
+    )
     scip_max_mb: int = _setting(512, "KG_SCIP_MAX_MB", about="a larger SCIP index is refused", low=1)
     file_max_kb: int = _setting(
         1024, "KG_FILE_MAX_KB", about="a larger file is kept by name, not read", low=1

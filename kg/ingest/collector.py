@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import count
 
-
 _WALKS_ALL = 50
 """Ingests after which everything is walked once: what became a cycle later is found then (a second)."""
 _ingests = count(1)

@@ -202,7 +202,8 @@ async def _write(
     try:
         digests = await stored_digests(graph, source.repo, candidate.base)
         if digests or await holds(graph, source.repo):
-            counts = await update(graph, candidate, scope, wanted, digests, owned, progress)
+            sealed = await wanted.sealed()
+            counts = await update(graph, candidate, scope, source.repo, sealed, digests, owned, progress)
         else:
             counts = await load(graph, candidate, scope, wanted, owned, progress)
         await own(graph, fence, source.repo, owned)

@@ -6,7 +6,7 @@ while its calls are still being tied together, and the indexes are built while i
 """
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from kg.graph import Graph
 from kg.graph.migrate import await_online, start_migrate
@@ -55,15 +55,15 @@ async def update(
     graph: Graph,
     candidate: Candidate,
     scope: ScopeToken,
-    wanted: Wanted,
+    repo: str,
+    sealed: Sequence[Sealed],
     digests: Mapping[str, str],
     ownership: Ownership,
     progress: Progress,
 ) -> Counts:
     """Write what differs from the candidate's base."""
-    repo = wanted.parsed.source.repo
     repository = repository_uid(repo)
-    changed = differing(await wanted.sealed(), digests, repository)
+    changed = differing(sealed, digests, repository)
     stored = await stored_rows(graph, repo, candidate.base, changed.origins)
     change = delta(changed, stored, repository)
     texts = await asyncio.to_thread(texts_of, changed.rows)

@@ -25,6 +25,7 @@ from typing import Any
 from kg.config import load
 from kg.graph import Graph, connect
 from kg.ingest.options import IngestOptions
+from kg.ingest.stay_warm import stay_warm
 from kg.local.server import start_server, stop_server
 from kg.publish.reconcile import ingest
 from tests.bench.changes import Change, changes, places
@@ -94,8 +95,12 @@ async def _bench(folder: Path, mirrors: str) -> AsyncIterator[Bench]:
         }
         remotes[HUB] = Remote.empty(folder / "hub.git")
         remotes[HUB].commit(hub_files())
-        async with connect(server) as graph, reading(server) as reader:
-            options = load({}, environment).ingest_options()
+        settings = load({}, environment)
+        async with (
+            connect(server) as graph,
+            reading(server) as reader,
+            stay_warm(settings.ingest_options(), settings.warm_mb) as options,
+        ):
             bench = Bench(graph, options, reader, remotes, environment)
             for name in remotes:
                 await _ask(bench, name)

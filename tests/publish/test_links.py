@@ -3,6 +3,7 @@
 import json
 
 from kg.graph import Graph
+from kg.ingest.delta import seal_all
 from kg.ingest.resolve.services.owners import UNOWNED
 from kg.ingest.write import Counts, stored_digests
 from kg.publish.export import export, export_hash
@@ -41,7 +42,7 @@ async def commit(graph: Graph, repo: str, ends: Ends, text: str = "") -> Counts:
     async with hold_lease(graph, this_process("test")) as fence:
         candidate = await open_candidate(graph, fence, grace_seconds=0)
         digests = await stored_digests(graph, repo, candidate.base)
-        wanted = rows(repo, ends, text)
+        wanted = seal_all(rows(repo, ends, text), {})
         counts = await update(
             graph, candidate, SCOPE, repo, wanted, digests, UNOWNED, lambda what, done, total: None
         )
