@@ -17,6 +17,7 @@ from kg.local.services import say_ready
 from kg.purge.honour import honour_denials
 
 if TYPE_CHECKING:
+    from kg.ingest.options import IngestOptions
     from kg.publish.jobs import JobOptions
     from kg.publish.project import Stores
     from kg.records.jobs import Job
@@ -51,6 +52,7 @@ def work() -> None:
 
 
 async def _work(now: Settings) -> None:
+    from kg.ingest.stay_warm import stay_warm
     from kg.llm.gateway import open_embedder
     from kg.publish.job import Desk
     from kg.publish.jobs import work_jobs
@@ -66,22 +68,25 @@ async def _work(now: Settings) -> None:
         connect(now.graph_options()) as graph,
         open_embedder(now.embedder_options()) as embedder,
         open_records(now.records_url) as records,
+        stay_warm(now.ingest_options(), now.warm_mb) as ingest_options,
     ):
         say_ready(now.local_options(), WORKER)
         options = WorkOptions(now.home / "cache", vacuum=VacuumOptions(now.keep_options()))
         stores = Stores(graph, records, now.gate_options())
-        desk = Desk(records, {"reconcile": partial(_reconcile, now, stores)})
+        desk = Desk(records, {"reconcile": partial(_reconcile, now, stores, ingest_options)})
         jobs = work_jobs(stores, desk, _job_options(now))
         judging = judge_behind(stores, embedder, now.tier2_options())
         await work_on(graph, embedder, EmbeddingCache(records), options, jobs, judging)
 
 
-async def _reconcile(now: Settings, stores: "Stores", job: "Job", progress: Progress) -> "Result":
+async def _reconcile(
+    now: Settings, stores: "Stores", options: "IngestOptions", job: "Job", progress: Progress
+) -> "Result":
     """One job. What was purged since the worker began is in force from now on."""
     from kg.publish.project import reconcile
 
     await honour_denials(now.records_url, now.denial_key_file)
-    return await reconcile(stores, job.repo, job.ref, now.ingest_options(), progress)
+    return await reconcile(stores, job.repo, job.ref, options, progress)
 
 
 def _job_options(now: Settings) -> "JobOptions":
