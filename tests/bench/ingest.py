@@ -5,8 +5,9 @@ first time is not counted but reported (`cold_…`; petclinic is the very first 
 `wall_s` is the whole `kg ingest` process with the labels for Browser; `published_s` is from the source to
 the moved pointer, and `loc_per_s` is over that. CPU and memory are of the process and its workers;
 Neo4j's own CPU is apart. No jar of a dependency is on the machine. `loc` counts the physical lines of the
-files that were parsed. The repositories come from `--mirrors FOLDER` (`owner+name/repo` in it, bare) or
-from GitHub.
+files that were parsed. PYTHONDONTWRITEBYTECODE is not passed on: as on a user's machine, Python compiles
+kg at its first start, not at every one and in every worker. The repositories come from `--mirrors FOLDER`
+(`owner+name/repo` in it, bare) or from GitHub.
 """
 
 import argparse
@@ -117,7 +118,8 @@ def _ingest(
     name: str, location: str, graph: GraphOptions, folder: Path
 ) -> tuple[float, float, float, int, int]:
     """Wall seconds of all and until published, CPU seconds, the largest process and all in MB."""
-    environment = os.environ | {
+    kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    environment = kept | {
         "NEO4J_URI": graph.uri,
         "NEO4J_PASSWORD": graph.password,
         "KG_HOME": str(folder / "home"),
