@@ -43,6 +43,7 @@ def library(name: str, confidence: float = 0.8) -> dict[str, tuple[str, float]]:
         ("## Using Spring Cloud Gateway\n", "spring-cloud-starter-gateway"),
         ("with [Acme Chaos Monkey](https://example.com)", "chaos-monkey-acme"),
         ("**Spring Data JPA** stores it", "spring-boot-starter-data-jpa"),
+        ("Spring Cloud Gateway, the API Gateway", "spring-cloud-starter-gateway"),
         ("Connector/J, the MySQL JDBC driver, is there", "mysql-connector-j"),
     ],
 )

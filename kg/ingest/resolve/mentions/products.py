@@ -4,7 +4,7 @@ All words of a package's name, in any order, and no other word but those before 
 out. What only one library of the repository can be is inferred. Pure.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
 from kg.ingest.resolve.mentions.found import Found, inferred
@@ -21,8 +21,8 @@ def by_product(text: str, names: Names) -> list[Found]:
     """The only library that a run of capitalised words, or the longest end of it, names."""
     name, apposed, said = text.partition(_APPOSED)
     words = words_in_order(name)
-    if apposed:
-        return _one(names, _with_some_of(words, words_in_order(said)[:_MOST_APPOSED]), 0.8)
+    if apposed and (found := _one(names, _with_some_of(words, words_in_order(said)[:_MOST_APPOSED]), 0.8)):
+        return found
     if len(words) == 1:
         return _one(names, [key_of(words)], 0.7)
     for start in range(len(words) - 1):
@@ -40,6 +40,6 @@ def _with_some_of(words: Sequence[str], more: Sequence[str]) -> Iterator[str]:
             yield key_of([*words, *chosen])
 
 
-def _one(names: Names, keys: Sequence[str] | Iterator[str], confidence: float) -> list[Found]:
+def _one(names: Names, keys: Iterable[str], confidence: float) -> list[Found]:
     found = {a.uid: a for key in keys for a in names.products.get(key, ())}
     return inferred(list(found.values()), confidence) if len(found) == 1 else []

@@ -8,7 +8,7 @@ the folder that it builds (`docker/grafana`), whatever itself is called. Pure.
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
+from functools import lru_cache
 
 from kg.ingest.resolve.mentions.found import Found, inferred
 from kg.ingest.resolve.mentions.names import Names
@@ -90,7 +90,7 @@ def _is_a_word(word: str, service: Artifact, text: str) -> bool:
     return not official and _said(word).search(text) is not None
 
 
-@cache
+@lru_cache(1_000)
 def _said(word: str) -> re.Pattern[str]:
     """A word of its own, no part of a path, an address or a longer name; after its first letter in any case."""
     return re.compile(rf"(?<![\w./@:`-]){word[0]}(?i:{re.escape(word[1:])})(?![\w/`-]|\.\w)")
