@@ -51,7 +51,9 @@ async def _serve(settings: Settings, operate: Operate) -> None:
             access_log=False,
             server_header=False,
             proxy_headers=False,
-            ws="none",
+            ws="websockets-sansio",
+            ws_max_size=options.bounds.body_bytes,
+            ws_per_message_deflate=False,
             timeout_graceful_shutdown=GRACEFUL_SECONDS,
         )
         await uvicorn.Server(config).serve()

@@ -14,6 +14,7 @@ from strawberry.fastapi import BaseContext
 from api.loaders import Loaders
 from api.operations import Operations
 from api.options import LOCAL
+from api.streams import Streams
 from kg.graph import Graph
 from kg.llm.embedder import Embedder
 from kg.records import Records
@@ -40,6 +41,7 @@ class Service:
     """What the mutations ask for."""
     operators: frozenset[str] = frozenset({LOCAL})
     """Principals that may use them."""
+    streams: Streams = field(default_factory=Streams)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,24 +1,31 @@
 """The schema and its HTTP route: Strawberry with everything that is not needed turned off.
 
-Off: queries by GET, multipart uploads, batches, subscriptions, suggestions of field names, the page of
-a CDN. Extensions are factories: one instance a request.
+Off: queries by GET, multipart uploads, batches, suggestions of field names, the page of a CDN; and anything
+but subscriptions in a stream (Server-Sent Events, graphql-transport-ws). Extensions are factories: one
+instance a request.
 """
 
 import asyncio
 import json
 import logging
 import time
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
+from datetime import timedelta
 from typing import Any
 
 import strawberry
 from cross_web import HTTPException
 from fastapi import Request
+from fastapi.requests import HTTPConnection
 from fastapi.responses import JSONResponse
 from graphql import GraphQLError
 from strawberry.fastapi import GraphQLRouter
 from strawberry.http import GraphQLRequestData
 from strawberry.schema.config import StrawberryConfig
+from strawberry.subscriptions import GRAPHQL_SSE_PROTOCOL, GRAPHQL_TRANSPORT_WS_PROTOCOL
 from strawberry.types import ExecutionContext, ExecutionResult
+from strawberry.types.graphql import OperationType
 from strawberry.types.unset import UNSET
 
 from api.bounds import BoundedQuery
@@ -29,10 +36,16 @@ from api.mutation import Mutation
 from api.options import Bounds
 from api.pinned import PinnedSnapshot
 from api.query import Query
+from api.subscription import Subscription
 from api.types.around import AROUND
 from api.types.artifacts import Class, Config, Doc, File, Method, OtherArtifact, Repository
 
 log = logging.getLogger("kg.api")
+
+INIT = timedelta(seconds=5)
+"""A socket that does not begin by then is closed."""
+SUBSCRIPTIONS = 4
+"""On one socket."""
 
 
 class Schema(strawberry.Schema):
@@ -43,12 +56,27 @@ class Schema(strawberry.Schema):
     ) -> None:
         return
 
+    async def stream(self, *arguments: Any, **named: Any) -> Any:
+        """Subscriptions only: what ends with one answer goes by POST, within its deadline."""
+        named["allowed_operation_types"] = (OperationType.SUBSCRIPTION,)
+        return _coded_stream(await super().stream(*arguments, **named))
+
+
+async def _coded_stream(results: AsyncGenerator[Any, None]) -> AsyncGenerator[Any, None]:
+    """The results, their errors as callers may see them."""
+    async with aclosing(results):
+        async for result in results:
+            if result.errors:
+                result.errors = [coded(error) for error in result.errors]
+            yield result
+
 
 def make_schema(bounds: Bounds) -> Schema:
     known = Known()
     return Schema(
         query=Query,
         mutation=Mutation,
+        subscription=Subscription,
         types=[Method, Class, File, Config, Doc, Repository, *AROUND.values(), OtherArtifact],
         config=StrawberryConfig(disable_field_suggestions=True, batching_config=None),
         extensions=[lambda: BoundedQuery(bounds), lambda: KnownQueries(known), PinnedSnapshot],
@@ -106,9 +134,9 @@ class Route(GraphQLRouter[Context, None]):
 def make_route(bounds: Bounds) -> Route:
     """The route; the service is found on the application, which opens it when it starts."""
 
-    async def context(request: Request) -> Context:
-        service: Service = request.app.state.service
-        return Context(service, request.state.principal)
+    async def context(connection: HTTPConnection) -> Context:
+        service: Service = connection.app.state.service
+        return Context(service, connection.state.principal)
 
     route = Route(
         make_schema(bounds),
@@ -116,7 +144,9 @@ def make_route(bounds: Bounds) -> Route:
         graphql_ide=None,
         allow_queries_via_get=False,
         multipart_uploads_enabled=False,
-        subscription_protocols=(),
+        subscription_protocols=(GRAPHQL_TRANSPORT_WS_PROTOCOL, GRAPHQL_SSE_PROTOCOL),
+        connection_init_wait_timeout=INIT,
+        max_subscriptions_per_connection=SUBSCRIPTIONS,
         context_getter=context,
     )
     route.deadline_seconds = bounds.deadline_seconds

@@ -14,6 +14,7 @@ from typing import Any
 from api.auth import bearer, identify
 from api.limits import Rate
 from api.options import ServeOptions
+from api.streams import Streams
 from kg.schema.access import Principal
 
 Scope = MutableMapping[str, Any]
@@ -62,6 +63,7 @@ class Guard:
         self.app = app
         self.options = options
         self.rate = Rate(options.bounds.requests_per_minute)
+        self.sockets = Streams()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -69,7 +71,25 @@ class Guard:
         elif scope["type"] == "http":
             await self._http(scope, receive, _with_headers(send))
         else:
+            await self._websocket(scope, receive, send)
+
+    async def _websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """For subscriptions, with the same token in the same header as for queries: no browser sends that by
+        itself, so no page of another site can open one. Refused before it is accepted."""
+        headers = dict(scope["headers"])
+        principal = identify(bearer(headers.get(b"authorization")), self.options.accepted_keys)
+        if (
+            principal is None
+            or scope["path"] != "/graphql"
+            or not self._knows_host(headers.get(b"host", b""))
+            or not self.sockets.has_room(principal.id)
+            or await self.rate.wait_seconds(principal.id)
+        ):
             await send({"type": "websocket.close", "code": 1008})
+            return
+        scope.setdefault("state", {})["principal"] = principal
+        async with self.sockets.one_more(principal.id):
+            await self.app(scope, receive, send)
 
     async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = dict(scope["headers"])

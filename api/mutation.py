@@ -9,10 +9,14 @@ from typing import Annotated
 import strawberry
 
 from api.context import Info, Service
+from api.jobs import visible_job
 from api.operations import Operations
+from api.types.jobs import WorkerJob, job_of
 from api.types.results import Freshness, freshness_of
 from kg.errors import Forbidden
+from kg.records import Records
 from kg.records import holds as records
+from kg.records.jobs import cancel, retry, set_priority
 
 Why = Annotated[str, strawberry.argument(description="Why, for the audit record and for who reads the hold.")]
 RepositoryKey = Annotated[str, strawberry.argument(description="The repository's key.")]
@@ -20,6 +24,7 @@ RefName = Annotated[str, strawberry.argument(description="The branch or tag.")]
 PinName = Annotated[
     str, strawberry.argument(description="The name: letters, digits and . _ - + @ /, not only digits.")
 ]
+JobNumber = Annotated[int, strawberry.argument(description="The job's number.")]
 CommitId = Annotated[str, strawberry.argument(description="The full commit id.")]
 
 
@@ -102,6 +107,34 @@ class Mutation:
     async def unpin(self, info: Info, name: PinName, reason: Why) -> int:
         who, operations = operator(info)
         return await operations.unpin(who, name, reason)
+
+    @strawberry.field(description="Take back a job: one that waits ends now, one that runs at its next step.")
+    async def cancel_job(self, info: Info, number: JobNumber) -> WorkerJob:
+        who, records = await _may_act_on(info, number)
+        return job_of(await cancel(records, number, who))
+
+    @strawberry.field(description="Another attempt of a job that failed, died or was cancelled.")
+    async def retry_job(self, info: Info, number: JobNumber) -> WorkerJob:
+        who, records = await _may_act_on(info, number)
+        return job_of(await retry(records, number, who))
+
+    @strawberry.field(description="How early a job that waits runs.")
+    async def set_job_priority(
+        self,
+        info: Info,
+        number: JobNumber,
+        priority: Annotated[int, strawberry.argument(description="1 (first) to 9 (last).")],
+    ) -> WorkerJob:
+        _, records = await _may_act_on(info, number)
+        return job_of(await set_priority(records, number, priority))
+
+
+async def _may_act_on(info: Info, number: int) -> tuple[str, Records]:
+    """Who asks, and the records, when that is an operator who may see the job."""
+    who, _ = operator(info)
+    reading = await info.context.reading()
+    await visible_job(reading, number)
+    return who, reading.service.records
 
 
 def operator(info: Info) -> tuple[str, Operations]:

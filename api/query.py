@@ -8,7 +8,7 @@ from typing import Annotated
 
 import strawberry
 
-from api import impacts, links, lists, past, searching
+from api import impacts, jobs, links, lists, past, searching
 from api.context import Info
 from api.ids import read_id
 from api.naming import ANYTHING, CODE, named
@@ -28,6 +28,7 @@ from api.types.artifacts import (
     from_place,
 )
 from api.types.impact import ImpactResult
+from api.types.jobs import WorkerJob
 from api.types.pages import Connection
 from api.types.past import HistoryCoverage
 from api.types.results import (
@@ -49,6 +50,7 @@ from api.types.results import (
     snapshot_of,
 )
 from api.types.words import After, Direction, EdgeType, First, InRepository, KeyState, Kind, Named
+from kg.records.jobs import JobState
 from kg.retrieve.flow import STARTS, FlowOptions, call_flow
 from kg.retrieve.incidents import incidents
 from kg.schema.question import Place
@@ -270,6 +272,19 @@ class Query:
     @strawberry.field(description="The snapshots that are kept, newest first.")
     async def snapshots(self, info: Info, first: First = 20, after: After = None) -> Connection[Snapshot]:
         return await lists.snapshots(await info.context.reading(), first, after)
+
+    @strawberry.field(description="What the worker was asked to do, newest first.")
+    async def jobs(
+        self,
+        info: Info,
+        states: Annotated[
+            list[JobState] | None, strawberry.argument(description="Only in one of these states.")
+        ] = None,
+        repository: InRepository = None,
+        first: First = 20,
+        after: After = None,
+    ) -> Connection[WorkerJob]:
+        return await jobs.jobs(await info.context.reading(), states or [], repository, first, after)
 
     @strawberry.field(description="The files that could not be read wholly, by uid.")
     async def problems(

@@ -199,7 +199,7 @@ async def list_lost(records: Records, gone: Callable[[str], bool]) -> list[Run]:
 async def release(records: Records, run: Run) -> JobState | None:
     """Take a job from a worker that is lost: a new attempt is due at once, or none is left and it is dead.
     None when another one took it meanwhile."""
-    reason = f"the worker {run.worker} was lost in attempt {run.attempt}"
+    reason = f"its worker was lost in attempt {run.attempt}"
     if run.attempt >= LOST_AT_MOST:
         ended = await _end(records, run, state=JobState.DEAD, reason=reason, ended_at=now())
         return JobState.DEAD if ended else None

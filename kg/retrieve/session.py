@@ -25,6 +25,10 @@ class Session:
     scope: Scope
     snapshot: Snapshot
     """Only the watermarks of repositories that the principal may see."""
+    visible: frozenset[str] = frozenset()
+    """Keys of the registered repositories that the principal may see, in this snapshot or not."""
+    registered: frozenset[str] = frozenset()
+    """Keys of all of them: never shown, only to know what is in no scope yet."""
 
     @property
     def seq(self) -> int:
@@ -46,7 +50,7 @@ async def open_session(graph: Graph, principal: Principal, policy: Policy, wante
     """The active snapshot or the wanted one; SnapshotGone when it is no longer kept."""
     row = (await graph.read("retrieve_session", {"wanted": wanted.seq, "pin": wanted.pin}))[0]
     scope = _scope(principal, policy, row["registrations"])
-    visible = {entry["repo"] for entry in row["registrations"] if entry["scope"] in scope.tokens}
+    visible = frozenset(entry["repo"] for entry in row["registrations"] if entry["scope"] in scope.tokens)
     if wanted.pin and row["seq"] is None:
         raise SnapshotGone(f"no snapshot is pinned as {wanted.pin[:200]!r}")
     if wanted.pin and wanted.seq not in (ACTIVE, row["seq"]):
@@ -54,7 +58,8 @@ async def open_session(graph: Graph, principal: Principal, policy: Policy, wante
     # What was rolled past is truncated after a grace: a page of it could come back incomplete.
     if wanted != NOW and (row["state"] != SnapshotState.PUBLISHED or row["seq"] > row["active"]):
         raise SnapshotGone(f"snapshot {row['seq']} is no longer kept; ask again without a cursor or number")
-    return Session(principal, scope, _snapshot(row, visible))
+    registered = frozenset(entry["repo"] for entry in row["registrations"])
+    return Session(principal, scope, _snapshot(row, visible), visible, registered)
 
 
 def _scope(principal: Principal, policy: Policy, registrations: list[dict[str, Any]]) -> Scope:
@@ -64,7 +69,7 @@ def _scope(principal: Principal, policy: Policy, registrations: list[dict[str, A
     return Scope(tuple(sorted({ScopeToken(entry["scope"]) for entry in registrations if entry["scope"]})))
 
 
-def _snapshot(row: dict[str, Any], visible: set[str]) -> Snapshot:
+def _snapshot(row: dict[str, Any], visible: frozenset[str]) -> Snapshot:
     marks = zip(row["repos"], row["refs"], row["commits"], row["committed_at"], strict=False)
     return Snapshot(
         seq=row["seq"],
