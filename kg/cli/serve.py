@@ -44,7 +44,9 @@ def serve() -> None:
 
     # A request ends after 15 s: who waits longer for a publisher is told to ask again.
     now, lease = settings(), LeaseOptions(wait_seconds=_WAIT_SECONDS)
-    serve_api(now, lambda graph, records: Operate(graph, records, lease, now.keep_options()))
+    serve_api(
+        now, lambda graph, records: Operate(graph, records, lease, now.keep_options(), now.tier2_options())
+    )
 
 
 def work() -> None:
