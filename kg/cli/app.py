@@ -35,6 +35,7 @@ from kg.cli import (
     snapshots,
     stale,
     stubs,
+    verify,
 )
 from kg.cli.output import errors, out
 from kg.errors import KgError, SettingsError
@@ -55,6 +56,7 @@ COMMANDS: tuple[Callable[[typer.Typer], None], ...] = (
     stale.add,
     snapshots.add,
     gates.add,
+    verify.add,
     pins.add,
     holds.add,
     stubs.add,

@@ -4,15 +4,16 @@ Only names, hashes and edges come back, never texts.
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import fields
 from typing import Any
 
 from kg.graph import Graph
 from kg.ingest.batches import batches
 from kg.ingest.delta import StoredEdge, StoredNode, StoredRows
-from kg.schema.details import EDGE_DETAILS, details_in
-from kg.schema.facts import Edge
+from kg.schema.details import ARTIFACT_DETAILS, EDGE_DETAILS, details_in
+from kg.schema.facts import Artifact, Edge
 from kg.schema.ids import Uid, Vid, repository_uid
-from kg.schema.vocabulary import EdgeType, How
+from kg.schema.vocabulary import EdgeType, How, Kind
 
 ORIGIN_BATCH = 500
 
@@ -47,7 +48,12 @@ async def stored_rows(graph: Graph, repo: str, base: int, origins: Sequence[str]
 def _stored_edge(
     source: Uid, source_vid: Vid, type: str, target: Uid, target_vid: Vid, row: Mapping[str, Any]
 ) -> StoredEdge:
-    edge = Edge(
+    return StoredEdge(stored_edge(source, type, target, row), source_vid, target_vid)
+
+
+def stored_edge(source: Uid, type: str, target: Uid, row: Mapping[str, Any]) -> Edge:
+    """An edge as its properties in the graph have it."""
+    return Edge(
         EdgeType(type),
         source,
         target,
@@ -57,6 +63,15 @@ def _stored_edge(
         row.get("start_line", 0),
         row.get("end_line", 0),
         tuple(row.get("open_sites", ())),
+        row.get("digest", ""),
         details=details_in(row, EDGE_DETAILS),
     )
-    return StoredEdge(edge, source_vid, target_vid)
+
+
+def stored_artifact(row: Mapping[str, Any]) -> Artifact:
+    """An artifact as its properties in the graph have it; what is empty is not stored."""
+    given: dict[str, Any] = {
+        f.name: row[f.name] for f in fields(Artifact) if f.name in row and f.name != "kind"
+    }
+    content: dict[str, Any] = {name: tuple(v) if isinstance(v, list) else v for name, v in given.items()}
+    return Artifact(kind=Kind(row["kind"]), details=details_in(row, ARTIFACT_DETAILS), **content)

@@ -30,6 +30,7 @@ EXAMPLES = {
     "blame": "kg blame RefundService.refund",
     "cochange": "kg cochange RefundService.refund",
     "gates": "kg gates",
+    "verify": "kg verify --repair",
     "impact": "kg impact RefundService.refund",
     "incidents": "kg incidents RefundService.refund",
     "problems": "kg problems --repo orders",

@@ -1,0 +1,60 @@
+"""What somebody changed in the graph behind kg's back is found, named, and put right."""
+
+from pathlib import Path
+
+import pytest
+
+from kg.graph import Graph
+from kg.publish.snapshots import active, list_snapshots
+from kg.publish.verify import Checked, repair, verify
+from tests.publish.world import active_hash
+from tests.shell import run
+from tests.shop import bring, ingest_options, shop
+
+
+async def checked(graph: Graph, tmp_path: Path) -> Checked:
+    (mark,) = next(one.watermarks for one in await list_snapshots(graph) if one.active)
+    return await verify(graph, mark, await active(graph), ingest_options(tmp_path), _silent)
+
+
+async def test_what_was_ingested_is_right(graph: Graph, tmp_path: Path) -> None:
+    """Every artifact and edge of the shop, and nothing else."""
+    await bring(graph, shop()["orders"], tmp_path)
+    found = await checked(graph, tmp_path)
+    assert found.right and found.artifacts > 100, found.said()
+
+
+@pytest.mark.parametrize(
+    ("damage", "said"),
+    [
+        ("MATCH (m:Method {name: 'refund'}) SET m.text = 'changed by hand'", "not as read"),
+        ("MATCH (m:Method {name: 'quote'}) DETACH DELETE m", "missing"),
+        ("MATCH (:Method {name: 'pay'})-[e:CALLS]->() WITH e LIMIT 1 DELETE e", "edges differ"),
+        (
+            "MATCH (a:Method {name: 'pay'}), (b:Method {name: 'holding'})"
+            " CREATE (a)-[e:CALLS]->(b) SET e.valid_from = 1, e.how = 'exact', e.confidence = 1.0",
+            "edges differ",
+        ),
+        ("MATCH (m:Method {name: 'refund'}) REMOVE m:Method", "without their label"),
+        (
+            "MATCH (m:Method {name: 'refund'}) WITH m LIMIT 1 CREATE (n:Artifact:Method) SET n = properties(m {.*,"
+            " vid: m.uid + 'x@1', uid: m.uid + 'x'})",
+            "too many",
+        ),
+    ],
+)
+async def test_damage_is_found_and_put_right(graph: Graph, tmp_path: Path, damage: str, said: str) -> None:
+    """The kind of damage is said; after the repair the graph is what it was."""
+    await bring(graph, shop()["orders"], tmp_path)
+    whole = await active_hash(graph)
+    await run(graph, damage)
+    found = await checked(graph, tmp_path)
+    assert not found.right and said in found.said()
+    await repair(graph, found, await active(graph), ingest_options(tmp_path), _silent)
+    again = await checked(graph, tmp_path)
+    assert again.right, again.said()
+    assert await active_hash(graph) == whole
+
+
+def _silent(what: str, done: int, total: int) -> None:
+    """Nobody watches."""
