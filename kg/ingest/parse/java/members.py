@@ -1,6 +1,5 @@
 """Methods, constructors and initialisers: an artifact and a `JavaMethod` each."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from tree_sitter import Node
@@ -30,6 +29,7 @@ _CALLS = ids("explicit_constructor_invocation")
 _BY_NAME = frozenset({"Qualifier", "Named"})
 
 Parameters = tuple[tuple[str, JavaType], ...]
+Annotated = tuple[tuple[int, Node], ...]
 
 
 @dataclass(slots=True)
@@ -94,7 +94,8 @@ def read_method(
     place = len(reading.artifacts)
     reading.owner = Owner(uid, qualified)
     code, sites, decisions = read_body(reading, body, row)
-    _note_parameter_keys(reading, node, header, uid, row)
+    annotated = _annotated(node)
+    _note_parameter_keys(reading, annotated, header, uid, row)
     reading.owner = outer
     result = (
         None
@@ -140,7 +141,7 @@ def read_method(
         has_body=body is not None,
         body=None if code is None else pack(code),
         arguments=header.arguments,
-        asked=_asked(reading, node) if parameters else (),
+        asked=_asked(reading, annotated) if parameters else (),
     )
     return method, signature
 
@@ -169,27 +170,27 @@ def _complexity(body: Node | None, decisions: int) -> int:
     return decisions + 1
 
 
-def _note_parameter_keys(reading: Reading, node: Node, header: Header, uid: Uid, row: int) -> None:
+def _note_parameter_keys(reading: Reading, annotated: Annotated, header: Header, uid: Uid, row: int) -> None:
     note_header(reading, header, uid, row)
-    for _, child in _annotated(node):
+    for _, child in annotated:
         of_parameter, name = header_of(reading, child), child.child_by_field_id(NAME)
         note_header(reading, of_parameter, uid, row, "" if name is None else reading.slice(name))
         if of_parameter.keys:
             note_filled_parameter(reading, child)
 
 
-def _annotated(node: Node) -> Iterator[tuple[int, Node]]:
+def _annotated(node: Node) -> Annotated:
     """The parameters that can have annotations, with their place: more than a type and a name."""
     parameters = node.child_by_field_id(PARAMETERS)
     formal = (c for c in (parameters.children if parameters is not None else ()) if c.kind_id in _FORMAL)
-    return ((at, child) for at, child in enumerate(formal) if child.child_count > 2)
+    return tuple((at, child) for at, child in enumerate(formal) if child.child_count > 2)
 
 
-def _asked(reading: Reading, node: Node) -> tuple[tuple[int, str], ...]:
+def _asked(reading: Reading, annotated: Annotated) -> tuple[tuple[int, str], ...]:
     """The parameters with a name in brackets (`@Qualifier`, `@Named`), by their place."""
     return tuple(
         (at, values[0])
-        for at, child in _annotated(node)
+        for at, child in annotated
         for name, key, values in header_of(reading, child).arguments
         if name in _BY_NAME and key == "value"
     )
