@@ -8,7 +8,7 @@ from typing import Annotated
 
 import strawberry
 
-from api import impacts, jobs, links, lists, past, searching
+from api import differing, impacts, jobs, links, lists, past, searching
 from api.context import Info
 from api.ids import read_id
 from api.naming import ANYTHING, CODE, named
@@ -27,6 +27,7 @@ from api.types.artifacts import (
     document_connection,
     from_place,
 )
+from api.types.difference import Compared, Difference, OtherSnapshot
 from api.types.impact import ImpactResult
 from api.types.jobs import WorkerJob
 from api.types.pages import Connection
@@ -285,6 +286,14 @@ class Query:
         after: After = None,
     ) -> Connection[WorkerJob]:
         return await jobs.jobs(await info.context.reading(), states or [], repository, first, after)
+
+    @strawberry.field(
+        description="What one snapshot holds differently from another: artifacts, edges, and one call flow. The"
+        " cost follows the difference, not the graph."
+    )
+    async def diff(self, info: Info, a: Compared, b: OtherSnapshot = None) -> Difference:
+        between = await differing.between(await info.context.reading(), a, b)
+        return Difference(between=between, a=between.a, b=between.b)
 
     @strawberry.field(description="The files that could not be read wholly, by uid.")
     async def problems(

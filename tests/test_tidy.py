@@ -148,13 +148,15 @@ def test_a_read_uses_no_kind_label(name: str) -> None:
 def test_a_read_checks_scope_and_validity_wherever_it_touches_artifacts(name: str) -> None:
     """Every `:Artifact` in a pattern, and every hop, is held against the caller's scopes and the seq."""
     code = code_of(statements()[name])
+    # What compares two snapshots reads some artifacts at the earlier one.
+    seqs = "(?:seq|before)" if name.startswith("explore_diff_") else "seq"
     starts = len(re.findall(r"\(\w+:Artifact\b", code))
     hops = len(re.findall(r"\[\w+:[A-Z_|]+", code))
     # The far end of a hop has no label: an index on its validity must not become the start of the plan.
     patterns = starts + len(re.findall(r"\[\w+:[A-Z_|]+[^]]*\]->?\s*\(\w+\)", code))
     scopes = len(re.findall(r"\.scope IN \$p\.scopes", code))
-    valid = len(re.findall(r"\.valid_from <= \$p\.seq", code))
-    until = len(re.findall(r"valid_to(?:, 999999999\))? > \$p\.seq", code))
+    valid = len(re.findall(rf"\.valid_from <= \$p\.{seqs}", code))
+    until = len(re.findall(rf"valid_to(?:, 999999999\))? > \$p\.{seqs}", code))
     assert scopes >= patterns, "an artifact is read without its scope"
     assert valid >= patterns and until >= patterns, "an artifact is read without its validity"
     held = len(re.findall(r"coalesce\(\w+\.valid_to, 999999999\) > \$p\.seq", code))

@@ -14,7 +14,7 @@ from kg.errors import NotFound
 from kg.graph import Graph
 from kg.retrieve.find import find
 from kg.retrieve.scope import LOCAL, Policy
-from kg.retrieve.session import NOW, Wanted, open_session
+from kg.retrieve.session import NOW, Wanted, open_session, wanted
 from kg.schema.access import Principal, Scope
 from kg.schema.ids import Uid
 from kg.schema.question import Place
@@ -47,11 +47,6 @@ def reads(command: Callable[..., None]) -> Callable[..., None]:
     run.__signature__ = own.replace(parameters=[*own.parameters.values(), option])  # type: ignore[attr-defined]
     run.__annotations__ = {**command.__annotations__, "snapshot": OPTION}
     return run
-
-
-def wanted(text: str) -> Wanted:
-    """A number, or the name of a pin; empty: the published snapshot."""
-    return Wanted(seq=int(text)) if text.isdecimal() else Wanted(pin=text)
 
 
 async def look(graph: Graph) -> Seen:

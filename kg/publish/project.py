@@ -54,7 +54,7 @@ async def reconcile(
 
 async def _bring(stores: Stores, repo: str, ref: str, options: IngestOptions, progress: Progress) -> Result:
     before = await standing(stores.graph, repo)
-    place = await _place(stores, repo, before)
+    place = await find_place(stores, repo, before)
     if place.state is not ProjectState.CONNECTED:
         return Result(before.commit, before.commit, 0, f"the project is {place.state}")
     progress("fetching", 0, 1)
@@ -69,7 +69,7 @@ async def _bring(stores: Stores, repo: str, ref: str, options: IngestOptions, pr
     return Result(before.commit, outcome.commit, outcome.snapshot, "; ".join(outcome.notes))
 
 
-async def _place(stores: Stores, repo: str, before: Standing) -> Project:
+async def find_place(stores: Stores, repo: str, before: Standing) -> Project:
     """The project of this key; a repository that was ingested by hand is one at its registered URL."""
     found = await project(stores.records, repo)
     if found is None and not before.url:

@@ -48,9 +48,25 @@ NOW = Wanted()
 
 async def open_session(graph: Graph, principal: Principal, policy: Policy, wanted: Wanted = NOW) -> Session:
     """The active snapshot or the wanted one; SnapshotGone when it is no longer kept."""
-    row = (await graph.read("retrieve_session", {"wanted": wanted.seq, "pin": wanted.pin}))[0]
+    row = await _read(graph, wanted)
     scope = _scope(principal, policy, row["registrations"])
     visible = frozenset(entry["repo"] for entry in row["registrations"] if entry["scope"] in scope.tokens)
+    registered = frozenset(entry["repo"] for entry in row["registrations"])
+    return Session(principal, scope, _snapshot(row, visible), visible, registered)
+
+
+def wanted(text: str) -> Wanted:
+    """As a person names one: its number, or the name of its pin; empty: the active one."""
+    return Wanted(seq=int(text)) if text.isdecimal() else Wanted(pin=text)
+
+
+async def kept_seq(graph: Graph, wanted: Wanted) -> int:
+    """The number of a snapshot that is kept; SnapshotGone for any other."""
+    return int((await _read(graph, wanted))["seq"])
+
+
+async def _read(graph: Graph, wanted: Wanted) -> dict[str, Any]:
+    row = (await graph.read("retrieve_session", {"wanted": wanted.seq, "pin": wanted.pin}))[0]
     if wanted.pin and row["seq"] is None:
         raise SnapshotGone(f"no snapshot is pinned as {wanted.pin[:200]!r}")
     if wanted.pin and wanted.seq not in (ACTIVE, row["seq"]):
@@ -58,8 +74,7 @@ async def open_session(graph: Graph, principal: Principal, policy: Policy, wante
     # What was rolled past is truncated after a grace: a page of it could come back incomplete.
     if wanted != NOW and (row["state"] != SnapshotState.PUBLISHED or row["seq"] > row["active"]):
         raise SnapshotGone(f"snapshot {row['seq']} is no longer kept; ask again without a cursor or number")
-    registered = frozenset(entry["repo"] for entry in row["registrations"])
-    return Session(principal, scope, _snapshot(row, visible), visible, registered)
+    return row
 
 
 def _scope(principal: Principal, policy: Policy, registrations: list[dict[str, Any]]) -> Scope:

@@ -7,6 +7,7 @@ from kg.graph import Graph, GraphOptions
 from tests.cli.test_commands import kg
 from tests.publish.test_versions import PAY, changed
 from tests.publish.world import Method, commit, load
+from tests.shell import run
 
 
 async def test_a_pinned_snapshot_is_read_after_later_ones(
@@ -19,16 +20,21 @@ async def test_a_pinned_snapshot_is_read_after_later_ones(
         return done.returncode, done.stdout + done.stderr
 
     await load(graph, "shop", PAY)
+    await run(graph, "MERGE (r:Registration {repo: 'shop'}) SET r.scope = 's00001'")
     await commit(graph, "shop", changed("tax.py", levy=Method("later")))
     await commit(graph, "shop", changed("tax.py", levy=Method("latest")))
     assert told("pin", "release-2", "2", "--reason", "v2") == (0, "snapshot 2 is kept as release-2\n")
-    now = json.loads(told("export")[1].splitlines()[0])
-    assert now
+    assert '"text":"latest"' in told("export")[1]
     for name in ("2", "release-2"):
         assert '"text":"later"' in told("export", "--snapshot", name)[1]
     assert '"levy"' not in told("export", "--snapshot", "1")[1]
+    assert told("callers", "levy", "--snapshot", "release-2")[0] == 0
     assert told("callers", "levy", "--snapshot", "1")[0] == 8
     assert told("callers", "levy", "--snapshot", "9")[0] == 6
+    differs = told("diff", "release-2", "1")[1]
+    assert "- Method levy" in differs and "~ Method" not in differs
+    assert told("diff", "2")[1].startswith("~ ") and told("diff", "3")[1] == "no difference\n"
+    assert "+ Method levy" in told("diff", "1", "2", "--flow", "levy")[1]
     refused = told("rollback", "1")
     assert refused[0] == 6 and "kg unpin release-2" in refused[1]
     assert "held: shop c3" in told("rollback", "--reason", "wrong")[1]

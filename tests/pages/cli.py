@@ -39,6 +39,7 @@ EXAMPLES = {
     "configs": "kg configs unread --repo shop",
     "snapshots": "kg snapshots",
     "rollback": "kg rollback 12",
+    "diff": "kg diff release-2 release-3",
     "pin": "kg pin release-3",
     "unpin": "kg unpin release-3",
     "pins": "kg pins",

@@ -55,6 +55,17 @@ async def test_rollback_then_ingest_revives_no_dead_version(graph: Graph) -> Non
     assert await active_hash(graph) == await rebuilt_hash(graph, {"shop": other})
 
 
+async def test_rollback_then_ingest_of_another_repository(graph: Graph) -> None:
+    """What was rolled back stays gone when the next commit is of another repository, calls across included."""
+    await load(graph, "shop", PAY)
+    await commit(graph, "shop", LINKED)
+    await back(graph)
+    await load(graph, "lib", {"a.py": {"f": Method()}})
+    assert await active_hash(graph) == await rebuilt_hash(
+        graph, {"shop": PAY, "lib": {"a.py": {"f": Method()}}}
+    )
+
+
 async def test_publish_rollback_publish_gives_the_same_hash(graph: Graph) -> None:
     """The same commit published again after a rollback is the same graph."""
     await load(graph, "shop", PAY)

@@ -13,7 +13,7 @@ from kg.publish.lease import hold_lease, this_process
 from kg.publish.operate import Operate
 from kg.publish.pins import list_pins, offer_pin
 from kg.publish.rollback import rollback
-from kg.publish.snapshots import active, list_snapshots
+from kg.publish.snapshots import list_snapshots
 from kg.publish.vacuum import Vacuumed, VacuumOptions, has_work, vacuum, vacuum_behind
 from kg.publish.window import KeepOptions
 from kg.records import Records, open_records
@@ -22,8 +22,9 @@ from kg.records.offers import list_offers
 from kg.retrieve.scope import LOCAL, Policy
 from kg.retrieve.session import Wanted, open_session
 from kg.schema.access import Principal
-from tests.publish.test_versions import PAY, changed
-from tests.publish.world import Method, active_hash, commit, load
+from tests.publish.snapshots import history
+from tests.publish.test_versions import PAY
+from tests.publish.world import active_hash, commit
 from tests.shell import run
 
 LAST = VacuumOptions(KeepOptions(at_least=1, seconds=0, lease_seconds=0), grace_seconds=0, round_seconds=60)
@@ -34,30 +35,6 @@ LAST = VacuumOptions(KeepOptions(at_least=1, seconds=0, lease_seconds=0), grace_
 async def records(tmp_path: Path) -> AsyncIterator[Records]:
     async with open_records(f"sqlite:///{tmp_path}/kg.db") as opened:
         yield opened
-
-
-async def history(graph: Graph) -> dict[int, str]:
-    """Eight snapshots: bodies that change, calls that come and go between versions that stay, a file that
-    goes and returns, a second repository. The hash of each."""
-    await load(graph, "shop", PAY)
-    linked = changed("pay.py", refund=Method("r", line=9, calls=("tax.rate",)))
-    worlds = [
-        linked,  # an edge between two versions that stay
-        PAY,
-        {**linked, "tax.py": {"rate": Method("0.3")}},
-        {path: items for path, items in PAY.items() if path != "tax.py"},
-        {**PAY, "tax.py": {"rate": Method("0.4")}},
-    ]
-    hashes = {1: await active_hash(graph)}
-    for world in worlds:
-        await commit(graph, "shop", world)
-        hashes[await active(graph)] = await active_hash(graph)
-    await load(graph, "lib", {"a.py": {"f": Method(calls=("a.g",)), "g": Method()}})
-    hashes[await active(graph)] = await active_hash(graph)
-    await commit(graph, "lib", {"a.py": {"f": Method("x")}})
-    hashes[await active(graph)] = await active_hash(graph)
-    assert list(hashes) == [1, 2, 3, 4, 5, 6, 7, 8]
-    return hashes
 
 
 async def clean(graph: Graph, options: VacuumOptions = LAST) -> Vacuumed:
