@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 import psutil
 
-from kg.errors import KgError
+from kg.errors import GraphUnavailable, KgError, RecordsUnavailable
 from kg.observe import log
 from kg.publish.reconcile import Progress
 from kg.records import Records
@@ -21,6 +21,7 @@ from kg.records.jobs import Job
 from kg.records.running import (
     NotBegun,
     Result,
+    Retry,
     Run,
     Verdict,
     beat,
@@ -94,12 +95,18 @@ async def _run(desk: Desk, run: Run, job: Job, told: _Told) -> None:
         raise
     except KgError as error:
         log.warning("job %d (%s %s), attempt %d: %s", job.id, job.kind, job.repo, run.attempt, error)
-        await fail(desk.records, run, str(error), error.temporary)
+        await fail(desk.records, run, str(error), _retry(error))
     except Exception as error:
         log.exception("job %d (%s %s), attempt %d", job.id, job.kind, job.repo, run.attempt)
-        await fail(desk.records, run, f"a fault of kg itself: {type(error).__name__}", may_help=True)
+        await fail(desk.records, run, f"a fault of kg itself: {type(error).__name__}", Retry.YES)
     else:
         await finish(desk.records, run, result)
+
+
+def _retry(error: KgError) -> Retry:
+    if isinstance(error, GraphUnavailable | RecordsUnavailable):
+        return Retry.PATIENTLY
+    return Retry.YES if error.temporary else Retry.NO
 
 
 async def _beat(records: Records, run: Run, told: _Told) -> None:

@@ -1,11 +1,13 @@
 """Looks at the head of every connected project from time to time, and so makes up for hooks that were lost.
 
 In: projects whose turn it is. Out: an ask for a job where the head is not what the graph holds. Nothing is
-fetched: `git ls-remote` tells the commit. What is held, at work, or given up at this very commit is not asked for.
+fetched: `git ls-remote` tells the commit. What is held, at work, or was given up at this very
+commit lately is not asked for.
 """
 
 import asyncio
 from dataclasses import dataclass
+from datetime import timedelta
 
 from kg.errors import KgError
 from kg.ingest.source.git import without_login
@@ -16,11 +18,14 @@ from kg.publish.project import Stores
 from kg.publish.standing import standing
 from kg.records.holds import held
 from kg.records.jobs import COMMIT, Ask, JobState, ask, last_job
+from kg.records.moment import now
 from kg.records.projects import DEFAULT_PRIORITY, Project, Provider, take_polls
 
 PROVIDERS = (Provider.GITLAB, Provider.GIT, Provider.FOLDER)
 """Those whose head git can tell."""
 AT_ONCE = 8
+AGAIN_SECONDS = 3600.0
+"""What was given up is asked for again after so long: its host may be back, its branch there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,14 +57,15 @@ async def _look(stores: Stores, project: Project) -> None:
 
 
 async def _is_new(stores: Stores, project: Project, head: str) -> bool:
-    now = await standing(stores.graph, project.repo)
-    if now.commit == head:
+    here = await standing(stores.graph, project.repo)
+    if here.commit == head:
         return False
-    ref = project.ref or now.ref
+    ref = project.ref or here.ref
     if ref and await held(stores.records, project.repo, ref, head):
         return False
     last = await last_job(stores.records, project.repo)
     if last is None or last.state is JobState.DONE:
         return True
-    over = last.state in (JobState.DEAD, JobState.CANCELLED)
-    return over and last.after != head  # what is at work is seen by the next poll
+    if last.ended_at is None:  # at work: the next poll sees what comes of it
+        return False
+    return last.after != head or last.ended_at < now() - timedelta(seconds=AGAIN_SECONDS)

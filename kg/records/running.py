@@ -24,10 +24,21 @@ its name, so twice is once."""
 BUSY_SECONDS = 1.0
 FIRST_WAIT_SECONDS = 5.0
 LONGEST_WAIT_SECONDS = 600.0
+PATIENT_SECONDS = 60.0
 LOST_AT_MOST = 10
-"""Attempts that a job may have in all when its workers died in them: it may be what kills them."""
+"""Attempts that a job may have in all when its workers died in them, since it may be what kills them; and while
+the graph is away."""
 _REASON = 1_000
 _OPEN = (JobState.WAITING, JobState.FAILED)
+
+
+class Retry(StrEnum):
+    """Whether another attempt may help."""
+
+    NO = "no"
+    YES = "yes"
+    PATIENTLY = "patiently"
+    """It is not the job: the graph is away, and every job fails until it is back."""
 
 
 class Verdict(StrEnum):
@@ -166,20 +177,23 @@ async def finish_cancelled(records: Records, run: Run) -> bool:
     return await _end(records, run, state=JobState.CANCELLED, ended_at=now())
 
 
-async def fail(records: Records, run: Run, reason: str, may_help: bool) -> JobState | None:
+async def fail(records: Records, run: Run, reason: str, retry: Retry) -> JobState | None:
     """An attempt failed: another one comes after a while where that may help and attempts are left, else
     the job is dead. None when it was no longer this worker's."""
     found = await records.run("reading a job", lambda connection: connection.execute(_of(run)).first())
-    again = found is not None and may_help and run.attempt < found.attempts
+    last = 0 if found is None or retry is Retry.NO else found.attempts
+    longest = LONGEST_WAIT_SECONDS
+    if retry is Retry.PATIENTLY:
+        last, longest = max(last, LOST_AT_MOST), PATIENT_SECONDS
     told = reason[:_REASON]
-    if again:
-        due_at = now() + timedelta(seconds=wait_seconds(run.attempt))
-        ended = await _end(
-            records, run, state=JobState.FAILED, reason=told, attempt=run.attempt + 1, queued=0, due_at=due_at
-        )
-    else:
+    if run.attempt >= last:
         ended = await _end(records, run, state=JobState.DEAD, reason=told, ended_at=now())
-    return (JobState.FAILED if again else JobState.DEAD) if ended else None
+        return JobState.DEAD if ended else None
+    due_at = now() + timedelta(seconds=min(wait_seconds(run.attempt), longest))
+    ended = await _end(
+        records, run, state=JobState.FAILED, reason=told, attempt=run.attempt + 1, queued=0, due_at=due_at
+    )
+    return JobState.FAILED if ended else None
 
 
 async def list_lost(records: Records, gone: Callable[[str], bool]) -> list[Run]:

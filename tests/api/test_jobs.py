@@ -22,7 +22,7 @@ from kg.graph import Graph
 from kg.records.jobs import Ask, ask
 from kg.records.projects import Project
 from kg.records.projects import connect as connect_project
-from kg.records.running import Run, beat, begin, fail
+from kg.records.running import Retry, Run, beat, begin, fail
 from kg.retrieve.scope import Policy
 from kg.schema.access import Principal
 from tests.api.serving import HOST, JSON, OTHER_TOKEN, TOKEN, Client, options, service_of
@@ -112,7 +112,7 @@ async def test_jobs_are_listed_by_state_with_their_reasons(graph: Graph) -> None
         await planted(graph, service)
         attempt = Run(1, 1, "w")
         await begin(service.records, attempt, nobody_is_gone)
-        await fail(service.records, attempt, "source: there is no branch x", may_help=False)
+        await fail(service.records, attempt, "source: there is no branch x", Retry.NO)
         found = await client.data("{ jobs(states: [DEAD]) { nodes { number state reason } } }")
     dead = {"number": 1, "state": "DEAD", "reason": "source: there is no branch x"}
     assert found["jobs"]["nodes"] == [dead]

@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 
 from kg.errors import JobRefused, NotFound
-from kg.records import Records, jobs, open_records, running
+from kg.records import Records, jobs, moment, open_records, running
 from kg.records.jobs import (
     BACKFILL,
     INTERACTIVE,
@@ -20,7 +20,7 @@ from kg.records.jobs import (
     retry,
     set_priority,
 )
-from kg.records.running import NotBegun, Result, Run, Verdict, beat, begin, fail, finish, take_due
+from kg.records.running import NotBegun, Result, Retry, Run, Verdict, beat, begin, fail, finish, take_due
 
 DONE = Result("a" * 40, "b" * 40, 7)
 
@@ -164,20 +164,20 @@ async def test_a_failure_is_tried_again_and_then_dead(sql_url: str, monkeypatch:
     async with open_records(sql_url) as records:
         job = await ask(records, Ask("shop"))
         run = await start(records, job)
-        assert await fail(records, run, "the remote is away", may_help=True) is JobState.FAILED
+        assert await fail(records, run, "the remote is away", Retry.YES) is JobState.FAILED
         assert await due(records) == []
-        monkeypatch.setattr(running, "now", lambda: jobs.now() + timedelta(seconds=6))
+        monkeypatch.setattr(running, "now", lambda: moment.now() + timedelta(seconds=6))
         assert await due(records) == [job.id]
         for expected in (JobState.FAILED, JobState.DEAD):
             run = await start(records, await get_job(records, job.id))
-            assert await fail(records, run, "the remote is away", may_help=True) is expected
+            assert await fail(records, run, "the remote is away", Retry.YES) is expected
         dead = await get_job(records, job.id)
         assert (dead.attempt, dead.reason) == (3, "the remote is away")
         assert [each.id for each in await list_jobs(records, 10, [JobState.DEAD])] == [job.id]
         again = await retry(records, job.id, "ada")
         assert (again.id, again.state, again.attempt, again.asked_by) == (job.id, JobState.WAITING, 4, "ada")
         run = await start(records, again)
-        assert await fail(records, run, "there is no branch x", may_help=False) is JobState.DEAD
+        assert await fail(records, run, "there is no branch x", Retry.NO) is JobState.DEAD
         await ask(records, Ask("shop"))
         assert (await retry(records, job.id, "ada")).id != job.id  # what waits already is joined
     assert [running.wait_seconds(attempt) for attempt in (1, 2, 3, 9)] == [5, 20, 80, 600]
