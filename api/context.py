@@ -15,6 +15,7 @@ from api.loaders import Loaders
 from api.operations import Operations
 from api.options import LOCAL
 from api.streams import Streams
+from api.tally import Tally
 from kg.graph import Graph
 from kg.llm.embedder import Embedder
 from kg.records import Records
@@ -42,6 +43,8 @@ class Service:
     operators: frozenset[str] = frozenset({LOCAL})
     """Principals that may use them."""
     streams: Streams = field(default_factory=Streams)
+    tally: Tally = field(default_factory=Tally)
+    """How searches go; handed to the records every few seconds."""
 
 
 @dataclass(frozen=True, slots=True)

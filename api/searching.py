@@ -1,11 +1,12 @@
 """A search, from the arguments of the field to its answer. The search itself is kg.retrieve.ask."""
 
+import time
 from collections.abc import Sequence
 
 from api.context import Reading
 from api.paging import MOST, in_range
 from api.types.results import Hits, QuestionProblem, hits_of
-from kg.errors import QuestionError
+from kg.errors import KgError, QuestionError
 from kg.retrieve import ask
 from kg.schema.question import Filters, Question
 from kg.schema.vocabulary import Kind
@@ -20,10 +21,16 @@ async def search(reading: Reading, text: str, first: int, filters: Filters) -> H
     in_range("first", first, 1, MOST)
     service, session = reading.service, reading.session
     question = Question(text, first, filters)
+    started = time.monotonic()
     try:
         found = await ask.search(
             reading.graph, question, session.scope, session.seq, service.embedder, service.ask
         )
     except QuestionError as error:
         return QuestionProblem(code=error.code, message=str(error))
+    except KgError:
+        service.tally.failed(session.seq)
+        raise
+    seconds = time.monotonic() - started
+    service.tally.searched(session.seq, len(found.hits), seconds, service.ask.budget_seconds)
     return hits_of(found, session.snapshot)

@@ -36,10 +36,12 @@ def make_app(options: ServeOptions, open_service: OpenService) -> FastAPI:
         async with open_service() as service:
             app.state.service = service
             warming = asyncio.create_task(warm_up(service, readiness, RETRY_SECONDS))
+            counting = asyncio.create_task(service.tally.flush_behind(service.records))
             try:
                 yield
             finally:
                 warming.cancel()
+                counting.cancel()
 
     app = FastAPI(title="kg", lifespan=life, openapi_url=None, docs_url=None, redoc_url=None)
     app.add_exception_handler(Exception, _masked)

@@ -1,6 +1,6 @@
 // Publish: pointer, snapshot, its commits and the ingest reports, in one small transaction. No row when the base is no longer active.
 // mode: write
-// params: base, commits, committed_at, fence, refs, reports, repos, seq
+// params: base, canary_percent, canary_ms, commits, committed_at, fence, refs, reports, repos, seq
 // returns: seq
 // room: publish
 CYPHER 25
@@ -9,7 +9,16 @@ SET l.checked = $p.fence // takes the lock: who waited here reads what the other
 WITH l WHERE l.fence = $p.fence AND l.candidate = $p.seq
 MATCH (p:Pointer {name: 'active'}) WHERE p.seq = $p.base
 MATCH (s:Snapshot {seq: $p.seq, state: 'candidate'})
-SET l.candidate = null,
+// Who is no canary goes on with what was active, until the canaries' time is over; a publish in between
+// neither begins it anew nor shows the others half of it.
+WITH l, p, s, coalesce(p.canary_until, 0) > timestamp() AS running
+SET p.canary_seq = CASE WHEN running THEN p.canary_seq ELSE p.seq END,
+    p.canary_until = CASE
+      WHEN $p.canary_percent >= 100 OR p.seq = 0 THEN 0
+      WHEN running THEN p.canary_until
+      ELSE timestamp() + $p.canary_ms END,
+    p.canary_percent = $p.canary_percent,
+    l.candidate = null,
     s.state = 'published', s.published_at = toString(datetime()),
     s.repos = $p.repos, s.refs = $p.refs, s.commits = $p.commits, s.committed_at = $p.committed_at,
     p.low = CASE WHEN p.low < p.seq THEN p.low ELSE p.seq END,

@@ -1,16 +1,19 @@
 // What a request needs before anything else: the snapshot it reads, and who may see which repository.
-// `wanted` 0 asks for the active snapshot; a `pin` that is not empty, for the one of that name.
+// `wanted` 0 asks for the active snapshot, or, while it is shown to canaries alone, for the one before; a `pin` that is not empty, for the one of that name.
 // mode: read
-// params: pin, wanted
+// params: bucket, pin, wanted
 // returns: active, seq, state, created_at, published_at, repos, refs, commits, committed_at, registrations
 // room: retrieve
 // One statement instead of three: every request pays for it.
 CYPHER 25
 OPTIONAL MATCH (pointer:Pointer {name: 'active'})
-WITH coalesce(pointer.seq, 0) AS active
+WITH coalesce(pointer.seq, 0) AS active, CASE
+  WHEN coalesce(pointer.canary_until, 0) > timestamp() AND $p.bucket >= pointer.canary_percent
+    THEN pointer.canary_seq
+  ELSE coalesce(pointer.seq, 0) END AS shown
 WITH active, CASE
   WHEN $p.pin <> '' THEN head(COLLECT { MATCH (x:Snapshot {pinned: $p.pin}) RETURN x.seq })
-  WHEN $p.wanted = 0 THEN active
+  WHEN $p.wanted = 0 THEN shown
   ELSE $p.wanted END AS seq
 OPTIONAL MATCH (s:Snapshot {seq: seq})
 CALL () {

@@ -28,7 +28,7 @@ from kg.local import LocalOptions
 from kg.local.maven_settings import gradle_cache, local_repository
 from kg.local.memory import heap_mb, page_cache_mb, transaction_max_mb
 from kg.local.secrets import read_secret
-from kg.publish.gate_options import GateOptions, Tier2Options
+from kg.publish.gate_options import Canary, GateOptions, LiveOptions, Tier2Options
 from kg.publish.labelled import Labelled, read_questions
 from kg.publish.window import KeepOptions
 from kg.records.indexes import IndexFolder
@@ -220,6 +220,26 @@ class Settings:
     gate_approval: str = _setting(
         "no", "KG_GATE_APPROVAL", about="yes: a pin needs a person's approval", choices=("yes", "no")
     )
+    canary_percent: int = _setting(
+        100,
+        "KG_CANARY_PERCENT",
+        about="of callers that see a new snapshot first; 100: everybody at once",
+        low=1,
+        high=100,
+    )
+    canary_minutes: int = _setting(
+        10, "KG_CANARY_MINUTES", about="how long they see it alone", low=1, high=14
+    )
+    live_minutes: int = _setting(
+        10, "KG_LIVE_MINUTES", about="how long searches of a new snapshot are watched; 0: not"
+    )
+    live_empty: int = _setting(
+        50, "KG_LIVE_EMPTY", about="per cent of these searches that may find nothing", high=100
+    )
+    live_errors: int = _setting(5, "KG_LIVE_ERRORS", about="per cent of them that may fail", high=100)
+    live_slow: int = _setting(
+        50, "KG_LIVE_SLOW", about="per cent of them that may take twice their budget", high=100
+    )
     questions_file: str = _setting(
         "", "KG_QUESTIONS_FILE", about="labelled questions that the gates ask; empty: none (docs/gates.md)"
     )
@@ -306,6 +326,16 @@ class Settings:
             dead_mentions=self.gate_dead_mentions,
             questions=self._questions(),
             forced=forced,
+            canary=Canary(self.canary_percent, self.canary_minutes * 60.0),
+        )
+
+    def live_options(self) -> LiveOptions:
+        """Bounds on how searches go in the first minutes of a snapshot."""
+        return LiveOptions(
+            watch_seconds=self.live_minutes * 60.0,
+            empty_share=self.live_empty / 100,
+            failed_share=self.live_errors / 100,
+            slow_share=self.live_slow / 100,
         )
 
     def tier2_options(self) -> Tier2Options:

@@ -77,7 +77,7 @@ async def _work(now: Settings) -> None:
         stores = Stores(graph, records, now.gate_options())
         desk = Desk(records, {"reconcile": partial(_reconcile, now, stores, ingest_options)})
         jobs = work_jobs(stores, desk, _job_options(now))
-        judging = judge_behind(stores, embedder, now.tier2_options())
+        judging = judge_behind(stores, embedder, now.tier2_options(), now.live_options())
         await work_on(graph, embedder, EmbeddingCache(records), options, jobs, judging)
 
 

@@ -6,6 +6,18 @@ from kg.publish.labelled import Labelled
 
 
 @dataclass(frozen=True, slots=True)
+class Canary:
+    """Who sees a new snapshot first, and for how long alone."""
+
+    percent: int = 100
+    """Of principals, by a digest of their id; 100: everybody at once."""
+    seconds: float = 600.0
+
+
+EVERYBODY = Canary()
+
+
+@dataclass(frozen=True, slots=True)
 class GateOptions:
     """The bounds of tier 1, and whether what breaks them is published all the same."""
 
@@ -20,6 +32,7 @@ class GateOptions:
     questions: tuple[Labelled, ...] = ()
     forced: bool = False
     looked_at: int = 20_000
+    canary: Canary = EVERYBODY
 
 
 DEFAULT_GATES = GateOptions()
@@ -42,3 +55,15 @@ class Tier2Options:
 
 
 NO_APPROVAL = Tier2Options()
+
+
+@dataclass(frozen=True, slots=True)
+class LiveOptions:
+    """Bounds on how searches go in the first minutes of a snapshot."""
+
+    watch_seconds: float = 600.0
+    enough: int = 20
+    """Searches, before anything is judged."""
+    empty_share: float = 0.5
+    failed_share: float = 0.05
+    slow_share: float = 0.5

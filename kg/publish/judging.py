@@ -11,8 +11,9 @@ from kg.graph import Graph
 from kg.graph.fence import write_fenced
 from kg.llm.embedder import Embedder
 from kg.observe import log
-from kg.publish.gate_options import Tier2Options
+from kg.publish.gate_options import LiveOptions, Tier2Options
 from kg.publish.lease import hold_lease, this_process
+from kg.publish.live import watch
 from kg.publish.pins import list_pins
 from kg.publish.project import Stores
 from kg.publish.snapshots import active
@@ -25,18 +26,21 @@ from kg.schema.gates import TIER_2
 LOOK_SECONDS = 15.0
 
 
-async def judge_behind(stores: Stores, embedder: Embedder | None, options: Tier2Options) -> None:
-    """For as long as the worker runs. Without questions there is nothing to judge by."""
+async def judge_behind(
+    stores: Stores, embedder: Embedder | None, options: Tier2Options, live: LiveOptions
+) -> None:
+    """For as long as the worker runs. Without questions tier 2 has nothing to judge by."""
     judged_at = -options.every_seconds
     while True:
         await asyncio.sleep(LOOK_SECONDS)
         try:
+            await watch(stores, live)
             seq = await due(stores.graph, time.monotonic() - judged_at >= options.every_seconds)
             if seq and options.questions:
                 await judge(stores, embedder, seq, options)
                 judged_at = time.monotonic() if seq == await active(stores.graph) else judged_at
         except KgError as error:
-            log.warning("gates: tier 2: %s", error)
+            log.warning("gates: %s", error)
 
 
 async def due(graph: Graph, hour_is_over: bool) -> int:

@@ -214,7 +214,7 @@ async def _write(
             return _Written(candidate.base, counts, report, time.perf_counter())
         await migrate(graph)
         await pass_gates(graph, candidate, source.repo, report, gates)
-        await publish(graph, candidate, _watermark(source), report)
+        await publish(graph, candidate, _watermark(source), report, gates.canary)
     except BaseException:
         await asyncio.shield(_abandon(graph, candidate))
         raise

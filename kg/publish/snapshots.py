@@ -13,6 +13,7 @@ from kg.errors import GraphError
 from kg.graph import Graph, Row
 from kg.graph.fence import write_fenced
 from kg.publish.follow import follow_pointer, read_pointer
+from kg.publish.gate_options import EVERYBODY, Canary
 from kg.publish.truncate import truncate
 from kg.publish.window import Entry
 from kg.schema.snapshot import Candidate, Report, Snapshot, SnapshotState, Watermark
@@ -47,17 +48,23 @@ async def open_candidate(graph: Graph, fence: int, grace_seconds: float = GRACE_
     return Candidate(row["seq"], row["base"], fence)
 
 
-async def publish(graph: Graph, candidate: Candidate, watermark: Watermark, report: Report) -> None:
+async def publish(
+    graph: Graph,
+    candidate: Candidate,
+    watermark: Watermark,
+    report: Report,
+    canary: Canary = EVERYBODY,
+) -> None:
     """Make the candidate the active snapshot, with the commit that a repository now stands at."""
     commits = [kept for kept in await _commits(graph, candidate) if kept.repo != watermark.repo]
     row = {**asdict(watermark), **asdict(report)}
-    await _move_pointer(graph, candidate, [*commits, watermark], [row])
+    await _move_pointer(graph, candidate, [*commits, watermark], [row], canary)
 
 
 async def publish_without(graph: Graph, candidate: Candidate, repo: str) -> None:
     """Make the candidate the active snapshot, in which a repository is no more."""
     commits = [kept for kept in await _commits(graph, candidate) if kept.repo != repo]
-    await _move_pointer(graph, candidate, commits, [])
+    await _move_pointer(graph, candidate, commits, [], EVERYBODY)
 
 
 async def abandon(graph: Graph, candidate: Candidate) -> None:
@@ -66,7 +73,11 @@ async def abandon(graph: Graph, candidate: Candidate) -> None:
 
 
 async def _move_pointer(
-    graph: Graph, candidate: Candidate, commits: Sequence[Watermark], reports: Sequence[Row]
+    graph: Graph,
+    candidate: Candidate,
+    commits: Sequence[Watermark],
+    reports: Sequence[Row],
+    canary: Canary,
 ) -> None:
     ordered = sorted(commits, key=lambda watermark: watermark.repo)
     await write_fenced(
@@ -81,6 +92,8 @@ async def _move_pointer(
             "commits": [watermark.commit for watermark in ordered],
             "committed_at": [watermark.committed_at for watermark in ordered],
             "reports": list(reports),
+            "canary_percent": canary.percent,
+            "canary_ms": int(canary.seconds * 1000),
         },
     )
 

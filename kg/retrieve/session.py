@@ -4,15 +4,18 @@ One statement. Every read of the request takes `scope` and `seq` from here.
 """
 
 from dataclasses import dataclass
+from hashlib import blake2b
 from typing import Any
 
 from kg.errors import SnapshotGone
 from kg.graph import Graph
-from kg.retrieve.scope import Policy
+from kg.retrieve.scope import LOCAL, Policy
 from kg.schema.access import Principal, Scope
 from kg.schema.ids import ScopeToken
 from kg.schema.snapshot import Snapshot, SnapshotState, Watermark
 
+FIRST_BUCKET = 0
+"""Always among those that see a new snapshot first."""
 ACTIVE = 0
 """Asks for the snapshot that is published now."""
 
@@ -48,7 +51,7 @@ NOW = Wanted()
 
 async def open_session(graph: Graph, principal: Principal, policy: Policy, wanted: Wanted = NOW) -> Session:
     """The active snapshot or the wanted one; SnapshotGone when it is no longer kept."""
-    row = await _read(graph, wanted)
+    row = await _read(graph, wanted, bucket_of(principal))
     scope = _scope(principal, policy, row["registrations"])
     visible = frozenset(entry["repo"] for entry in row["registrations"] if entry["scope"] in scope.tokens)
     registered = frozenset(entry["repo"] for entry in row["registrations"])
@@ -62,11 +65,12 @@ def wanted(text: str) -> Wanted:
 
 async def kept_seq(graph: Graph, wanted: Wanted) -> int:
     """The number of a snapshot that is kept; SnapshotGone for any other."""
-    return int((await _read(graph, wanted))["seq"])
+    return int((await _read(graph, wanted, FIRST_BUCKET))["seq"])
 
 
-async def _read(graph: Graph, wanted: Wanted) -> dict[str, Any]:
-    row = (await graph.read("retrieve_session", {"wanted": wanted.seq, "pin": wanted.pin}))[0]
+async def _read(graph: Graph, wanted: Wanted, bucket: int) -> dict[str, Any]:
+    params = {"wanted": wanted.seq, "pin": wanted.pin, "bucket": bucket}
+    row = (await graph.read("retrieve_session", params))[0]
     if wanted.pin and row["seq"] is None:
         raise SnapshotGone(f"no snapshot is pinned as {wanted.pin[:200]!r}")
     if wanted.pin and wanted.seq not in (ACTIVE, row["seq"]):
@@ -75,6 +79,14 @@ async def _read(graph: Graph, wanted: Wanted) -> dict[str, Any]:
     if wanted != NOW and (row["state"] != SnapshotState.PUBLISHED or row["seq"] > row["active"]):
         raise SnapshotGone(f"snapshot {row['seq']} is no longer kept; ask again without a cursor or number")
     return row
+
+
+def bucket_of(principal: Principal) -> int:
+    """0 to 99, the same at every request: a share of principals sees a new snapshot first. The owner of the
+    installation is always among them."""
+    if principal.id == LOCAL:
+        return FIRST_BUCKET
+    return int.from_bytes(blake2b(principal.id.encode(), digest_size=4).digest(), "big") % 100
 
 
 def _scope(principal: Principal, policy: Policy, registrations: list[dict[str, Any]]) -> Scope:

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-TIER_1, TIER_2 = 1, 2
-"""Before every publish, and behind it."""
+TIER_1, TIER_2, LIVE = 1, 2, 3
+"""Before every publish, behind it, and what is seen of it in its first minutes."""
 
 
 class GateState(StrEnum):
