@@ -17,7 +17,7 @@ from kg.ingest.options import IngestOptions
 from kg.publish.reconcile import ingest, remove
 
 FORKS = multiprocessing.get_context("forkserver")
-FORKS.set_forkserver_preload(["tests.equivalence.dying"])
+FORKS.set_forkserver_preload(["tests.equivalence.dying", "tests.equivalence.reading"])
 """Processes of it begin with everything imported."""
 _DIES_WITHIN = 120.0
 
