@@ -27,9 +27,10 @@ def history(repository: Path) -> list[str]:
 
 
 def ingest_options(cache: Path) -> IngestOptions:
-    """Everything in one folder, one process."""
+    """Everything in one folder, one process; nobody reads meanwhile, so no reader is given time."""
     indexes = IndexFolder(cache / "scip", 1 << 20)
-    return IngestOptions(cache, ParseOptions(cache, workers=1), StubOptions.inside(cache), indexes)
+    parse = ParseOptions(cache, workers=1)
+    return IngestOptions(cache, parse, StubOptions.inside(cache), indexes, settle_seconds=0.0)
 
 
 async def bring(graph: Graph, location: Path, cache: Path, ref: str = "", name: str = "") -> Outcome:

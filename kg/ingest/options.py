@@ -21,3 +21,6 @@ class IngestOptions:
     discover: DiscoverOptions = field(default_factory=DiscoverOptions)
     warm: WarmStore = field(default_factory=WarmStore)
     """What this process keeps from one ingest to the next; a command keeps nothing."""
+    settle_seconds: float = 0.3
+    """After a publish that ended something, how long who reads the snapshot before is given until types of edges
+    follow; the next writer waits for it too. Longer than a request takes by far."""

@@ -25,7 +25,7 @@ from kg.ingest.resolve.services.owners import ownership
 from kg.ingest.source.git import Source
 from kg.ingest.stubs.stub import StubSet
 from kg.ingest.write import Counts, holds, stored_digests
-from kg.publish.follow import follow
+from kg.publish.follow import settle_and_follow
 from kg.publish.gate_options import DEFAULT_GATES, GateOptions
 from kg.publish.gates import pass_gates
 from kg.publish.lease import hold_lease, this_process
@@ -133,7 +133,7 @@ async def _ingest(
                 graph, this_process(f"kg ingest {source.repo}"), waiting=_waiting(progress)
             ) as fence:
                 await check(graph)
-                written = await _write(graph, fence, wanted, progress, gates)
+                written = await _write(graph, fence, wanted, progress, gates, options.settle_seconds)
     finally:
         await wanted.settle()
     await wanted.keep(options)
@@ -191,7 +191,7 @@ class _Written:
 
 
 async def _write(
-    graph: Graph, fence: int, wanted: Wanted, progress: Progress, gates: GateOptions
+    graph: Graph, fence: int, wanted: Wanted, progress: Progress, gates: GateOptions, settle_seconds: float
 ) -> _Written:
     """Stage, pass the gates, publish, follow; gives the snapshot that readers see then."""
     parsed = wanted.parsed
@@ -219,7 +219,7 @@ async def _write(
         await asyncio.shield(_abandon(graph, candidate))
         raise
     published_at = time.perf_counter()
-    await follow(graph, fence)
+    await settle_and_follow(graph, fence, settle_seconds if counts.closed or counts.ended else 0.0)
     return _Written(candidate.seq, counts, report, published_at)
 
 

@@ -3,7 +3,7 @@
 from kg.errors import NotFound
 from kg.graph import Graph
 from kg.graph.fence import write_fenced
-from kg.publish.follow import follow
+from kg.publish.follow import settle_and_follow
 from kg.publish.links import link_without
 from kg.publish.snapshots import abandon, active, list_snapshots, open_candidate, publish_without
 from kg.schema.ids import padded
@@ -23,7 +23,7 @@ async def remove(graph: Graph, fence: int, repo: str) -> int:
     except BaseException:
         await abandon(graph, candidate)
         raise
-    await follow(graph, fence)
+    await settle_and_follow(graph, fence)
     return candidate.seq
 
 

@@ -7,6 +7,7 @@ snapshot is never truncated, so the pointer goes past none. The caller lets labe
 from kg.errors import SnapshotGone, SnapshotPinned
 from kg.graph import Graph
 from kg.graph.fence import write_fenced
+from kg.publish.follow import ready
 from kg.publish.snapshots import active, list_entries
 from kg.publish.window import WINDOW, KeepOptions, published, window
 
@@ -15,6 +16,7 @@ async def rollback(graph: Graph, fence: int, seq: int, keep: KeepOptions = WINDO
     """Make an earlier snapshot active again; SnapshotGone when it is not kept, SnapshotPinned when a later
     one is pinned."""
     await check_kept(graph, seq, keep)
+    await ready(graph, fence, await active(graph), seq)
     await write_fenced(graph, "publish_roll_back", fence, {"seq": seq})
 
 

@@ -12,7 +12,7 @@ from dataclasses import asdict
 from kg.errors import GraphError
 from kg.graph import Graph, Row
 from kg.graph.fence import write_fenced
-from kg.publish.follow import follow_pointer, read_pointer
+from kg.publish.follow import follow_pointer, read_pointer, ready
 from kg.publish.gate_options import EVERYBODY, Canary
 from kg.publish.truncate import truncate
 from kg.publish.window import Entry
@@ -80,6 +80,7 @@ async def _move_pointer(
     canary: Canary,
 ) -> None:
     ordered = sorted(commits, key=lambda watermark: watermark.repo)
+    await ready(graph, candidate.fence, candidate.base, candidate.seq)
     await write_fenced(
         graph,
         "publish_move_pointer",

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from kg.errors import FenceLost
 from kg.graph import Graph
-from kg.publish.follow import follow
+from kg.publish.follow import settle_and_follow
 from kg.publish.rollback import check_kept, previous, rollback
 from kg.publish.snapshots import active, list_snapshots
 from kg.publish.window import WINDOW, KeepOptions
@@ -36,7 +36,7 @@ async def take_back(
         for one in kept:
             await release(records, one.repo, one.commit)
         raise
-    await follow(graph, fence)
+    await settle_and_follow(graph, fence)
     await note(records, by, "rollback", f"snapshot {seq}", reason)
     return RolledBack(seq, taken)
 

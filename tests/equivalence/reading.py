@@ -17,7 +17,7 @@ from typing import Any
 from kg.errors import KgError
 from kg.graph import Graph, connect
 from kg.publish.export import export
-from kg.publish.follow import follow
+from kg.publish.follow import SETTLE_SECONDS, settle_and_follow
 from kg.publish.lease import hold_lease, this_process
 from kg.publish.rollback import previous, rollback
 from kg.retrieve import explore
@@ -119,7 +119,8 @@ async def read_while_publishing(
 ) -> Readers:
     """Commits of the shop, edited at random, published one after the other so that their answers are known; then
     again and again while some readers ask."""
-    hosted, options = Hosted(SHOP, folder), ingest_options(folder / "cache")
+    hosted = Hosted(SHOP, folder)
+    options = replace(ingest_options(folder / "cache"), settle_seconds=SETTLE_SECONDS)
     task = Task(graph.options, SHOP, options, str(hosted.folder), "main")
     asking = Readers(questions(LOOKED_AT))
     commits = []
@@ -154,7 +155,7 @@ def _publish(task: Task, commits: Sequence[str], rounds: int) -> None:
                 if number % BACK == BACK - 1:
                     async with hold_lease(graph, this_process("test")) as fence:
                         await rollback(graph, fence, await previous(graph))
-                        await follow(graph, fence)
+                        await settle_and_follow(graph, fence)
                 else:
                     await do(graph, replace(task, ref=commits[number % len(commits)]))
 

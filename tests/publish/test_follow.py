@@ -9,7 +9,7 @@ from kg.graph import Graph
 from kg.ingest.delta import Delta
 from kg.ingest.write import stage, stage_edges
 from kg.publish import follow as room
-from kg.publish.follow import follow
+from kg.publish.follow import follow, ready
 from kg.publish.lease import hold_lease, this_process
 from kg.publish.rollback import rollback
 from kg.publish.snapshots import active, open_candidate, publish
@@ -147,3 +147,52 @@ async def cut_follow(graph: Graph, fence: int, batches: int) -> None:
     """Follow for a few batches, then stop as a crash would."""
     with suppress(Killed):
         await follow(Dying(graph, batches), fence)
+
+
+async def holding(graph: Graph, seq: int) -> set[str]:
+    """The edges of a snapshot, by what Neo4j calls them: one that is made anew is another one."""
+    rows = await run(
+        graph,
+        """MATCH (a:Artifact)-[e]->(b:Artifact)
+           WHERE e.valid_from <= $p.seq AND coalesce(e.valid_to, 999999999) > $p.seq
+             AND a.valid_from <= $p.seq AND a.valid_to > $p.seq AND b.valid_from <= $p.seq AND b.valid_to > $p.seq
+           RETURN elementId(e) AS id""",
+        seq=seq,
+    )
+    return {row["id"] for row in rows}
+
+
+async def test_no_edge_of_the_active_snapshot_is_made_anew_while_it_is_active(graph: Graph) -> None:
+    """A reader that walks along an edge just as it is made anew can meet neither: so those that hold in the next
+    snapshot change before the pointer moves, the others after it. Back and forth."""
+    await load(graph, "shop", PAY)
+    async with hold_lease(graph, this_process("test")) as fence:
+        candidate = await open_candidate(graph, fence, grace_seconds=0)
+        await stage_delta(graph, candidate, "shop", {**HISTORY[1], **HISTORY[2]})
+        await link(graph, candidate.seq, fence)
+        first = await holding(graph, 1)
+        await publish(graph, candidate, watermark("shop", candidate), Report())
+        assert await holding(graph, 1) == first
+        second = await holding(graph, 2)
+        assert await follow(graph, fence) > 0
+        assert await holding(graph, 2) == second
+        await rollback(graph, fence, 1)
+        assert await holding(graph, 2) == second
+        first = await holding(graph, 1)
+        assert await follow(graph, fence) > 0
+        assert await holding(graph, 1) == first
+    await check(graph)
+
+
+async def test_what_was_made_ready_for_a_publish_that_did_not_come_waits_again(graph: Graph) -> None:
+    """Killed between the two: the next run, or the worker, hides it from Browser."""
+    await load(graph, "shop", PAY)
+    async with hold_lease(graph, this_process("test")) as fence:
+        candidate = await open_candidate(graph, fence, grace_seconds=0)
+        await link(graph, candidate.seq, fence)
+        await ready(graph, fence, candidate.base, candidate.seq)
+        assert await run(graph, "MATCH ()-[e:NEXT]->() RETURN e") == []
+        assert await follow(graph, fence) == 1
+        assert len(await run(graph, "MATCH ()-[e:NEXT {type: 'CALLS'}]->() RETURN e")) == 1
+        await open_candidate(graph, fence, grace_seconds=0)
+    await check(graph)
