@@ -22,7 +22,7 @@ from tests.equivalence.running import First, first_server, open_town, run_exampl
 from tests.server import managed_server
 
 SEED, BATCH = 20_261_130, 10
-NEO4J_DIES = 10
+NEO4J_DIES = 25
 """In one batch of so many Neo4j is killed too, not only the process that ingests: it takes seconds to be up again."""
 _SHOWN = 4_000
 
@@ -61,7 +61,7 @@ def main() -> None:
 
 def _run_batch(state: State, runner: asyncio.Runner, first: First, second: GraphOptions) -> None:
     number = state.seed + state.batches
-    kind = FellingMachine if state.batches % NEO4J_DIES == 0 else KillingMachine
+    kind = FellingMachine if state.batches % NEO4J_DIES == NEO4J_DIES - 1 else KillingMachine
     started = time.monotonic()
     done: list[int] = []
     with open_town(runner, first, second) as town:

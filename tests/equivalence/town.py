@@ -16,6 +16,7 @@ from random import Random
 from kg.errors import KgError
 from kg.graph import Graph
 from kg.graph.migrate import migrate
+from kg.ingest.warm import WarmStore
 from kg.local import LocalOptions
 from kg.local.server import start_server
 from kg.publish.export import export, export_hash
@@ -36,6 +37,9 @@ from tests.shop import ingest_options
 REPOSITORIES = ("shop", "web")
 BY_URL = frozenset({"web"})
 """Comes through a mirror that is fetched; the others are read where they are."""
+BY_WORKER = frozenset({"shop"})
+"""Is brought by a process that keeps in memory what the ingest before left; the others by a command each time."""
+_WARM_BYTES = 1 << 28
 _SHOWN = 12
 
 
@@ -56,6 +60,7 @@ class Town:
         self.folder = folder
         self.cache = folder / "cache"
         self.repositories: dict[str, Hosted] = {}
+        self._warm = WarmStore(_WARM_BYTES)
         self._first = 0
         self._held: dict[tuple[str, str], Held] = {}
 
@@ -87,7 +92,10 @@ class Town:
 
     async def bring(self, name: str, ref: str = "main") -> None:
         """Ingest the head of a branch."""
-        await do(self.graph, self._task(name, ref))
+        task = self._task(name, ref)
+        if name in BY_WORKER:
+            task = replace(task, options=replace(task.options, warm=self._warm))
+        await do(self.graph, task)
 
     async def step(self, name: str, what: str, random: Random) -> None:
         """A change of one repository, and its ingest."""
