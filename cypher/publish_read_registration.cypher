@@ -1,8 +1,8 @@
-// Where a repository comes from.
+// Where a repository comes from, and the scope it is in.
 // mode: read
 // params: repo
-// returns: url
+// returns: url, scope
 // room: publish
 CYPHER 25
 MATCH (r:Registration {repo: $p.repo})
-RETURN r.url AS url
+RETURN r.url AS url, r.scope AS scope

@@ -33,6 +33,7 @@ from kg.publish.labelled import Labelled, read_questions
 from kg.publish.window import KeepOptions
 from kg.records.indexes import IndexFolder
 from kg.retrieve.ask import AskOptions
+from kg.schema.remote import Site
 
 _SCHEMES = ("bolt", "bolt+s", "bolt+ssc", "neo4j", "neo4j+s", "neo4j+ssc")
 _EMBEDDERS = tuple(kind.value for kind in EmbedderKind)
@@ -121,6 +122,29 @@ class Settings:
         "",
         "KG_API_OPERATORS",
         about="names of callers that may use mutations (rollback, holds, pins), by comma; the local token may",
+    )
+    gitlab_url: str = _setting("", "KG_GITLAB_URL", about="address of your GitLab; empty: none is asked")
+    gitlab_token_file: str = _setting(
+        "", "KG_GITLAB_TOKEN_FILE", about="file of the token for it; a project may name one of its own"
+    )
+    gitlab_hook_url: str = _setting(
+        "",
+        "KG_GITLAB_HOOK_URL",
+        about="where GitLab reaches this API, for the webhooks of `kg gitlab connect --hooks`",
+    )
+    gitlab_discover_seconds: int = _setting(
+        900, "KG_GITLAB_DISCOVER_SECONDS", about="how often connected groups are looked through; 0: never"
+    )
+    gitlab_status: str = _setting(
+        "",
+        "KG_GITLAB_STATUS",
+        about="repositories whose commits show how their ingest went: acme/*, by comma",
+    )
+    gitlab_notes: str = _setting(
+        "", "KG_GITLAB_NOTES", about="those at whose merge requests it is noted what they touch, by comma"
+    )
+    gitlab_audience: str = _setting(
+        "kg", "KG_GITLAB_AUDIENCE", about="`aud` of the id_tokens with which CI jobs call this API"
     )
     gitlab_hook_secret_file: str = _setting(
         "",
@@ -372,6 +396,19 @@ class Settings:
         """Which snapshots are kept."""
         return KeepOptions(self.snapshots_kept, self.snapshot_hours * 3600.0, self.snapshots_at_most)
 
+    def gitlab_site(self) -> Site:
+        """The GitLab that is asked, and what kg may do there."""
+        return Site(
+            url=_checked_address(self.gitlab_url),
+            credential=f"file:{Path(self.gitlab_token_file).expanduser()}" if self.gitlab_token_file else "",
+            hook_address=self.gitlab_hook_url,
+            signing_file=self.gitlab_hook_secret_file,
+            token_file=self.gitlab_hook_token_file,
+            statuses=_listed(self.gitlab_status),
+            notes=_listed(self.gitlab_notes),
+            discover_seconds=float(self.gitlab_discover_seconds),
+        )
+
     def environment(self) -> dict[str, str]:
         """What a service that kg starts must be told so that it reads the same settings."""
         given = [item for item in settable() if self.origins.get(item.name, DEFAULT) == COMMAND_LINE]
@@ -507,6 +544,21 @@ def _checked_uri(uri: str) -> str:
             "settings: NEO4J_URI holds a login; give it as NEO4J_USER and NEO4J_PASSWORD (or NEO4J_PASSWORD_FILE)"
         )
     return uri
+
+
+def _checked_address(url: str) -> str:
+    """The address of a web server, without a login; empty stays empty."""
+    if url and (not url.startswith(("https://", "http://")) or "@" in url):
+        raise SettingsError(
+            "settings: KG_GITLAB_URL must be https://HOST (or http://), without a login:"
+            " the token comes by KG_GITLAB_TOKEN_FILE"
+        )
+    return url.rstrip("/")
+
+
+def _listed(names: str) -> tuple[str, ...]:
+    """The names of a list with commas."""
+    return tuple(name.strip() for name in names.split(",") if name.strip())
 
 
 def _path(named: str, otherwise: Path) -> Path:

@@ -18,6 +18,8 @@ from kg.purge.honour import honour_denials
 
 if TYPE_CHECKING:
     from kg.ingest.options import IngestOptions
+    from kg.publish.dispatch import Handlers
+    from kg.publish.job import Runner
     from kg.publish.jobs import JobOptions
     from kg.publish.project import Stores
     from kg.records.jobs import Job
@@ -56,6 +58,8 @@ def work() -> None:
 async def _work(now: Settings) -> None:
     from kg.ingest.stay_warm import stay_warm
     from kg.llm.gateway import open_embedder
+    from kg.publish.gitlab.work import runners, work_gitlab
+    from kg.publish.hooks.table import gitlab_handlers
     from kg.publish.job import Desk
     from kg.publish.jobs import work_jobs
     from kg.publish.judging import judge_behind
@@ -75,10 +79,15 @@ async def _work(now: Settings) -> None:
         say_ready(now.local_options(), WORKER)
         options = WorkOptions(now.home / "cache", vacuum=VacuumOptions(now.keep_options()))
         stores = Stores(graph, records, now.gate_options())
-        desk = Desk(records, {"reconcile": partial(_reconcile, now, stores, ingest_options)})
-        jobs = work_jobs(stores, desk, _job_options(now))
+        site = now.gitlab_site()
+        kinds: dict[str, Runner] = {
+            "reconcile": partial(_reconcile, now, stores, ingest_options),
+            **runners(stores, site, now.home / "cache"),
+        }
+        jobs = work_jobs(stores, Desk(records, kinds), _job_options(now, gitlab_handlers(graph, site.host)))
         judging = judge_behind(stores, embedder, now.tier2_options(), now.live_options())
-        await work_on(graph, embedder, EmbeddingCache(records), options, jobs, judging)
+        at_gitlab = work_gitlab(stores, site)
+        await work_on(graph, embedder, EmbeddingCache(records), options, jobs, judging, at_gitlab)
 
 
 async def _reconcile(
@@ -91,10 +100,11 @@ async def _reconcile(
     return await reconcile(stores, job.repo, job.ref, options, progress)
 
 
-def _job_options(now: Settings) -> "JobOptions":
+def _job_options(now: Settings, handlers: "Handlers") -> "JobOptions":
+    from kg.publish.dispatch import HANDLERS
     from kg.publish.jobs import JobOptions
     from kg.publish.poll import PollOptions
     from kg.publish.queue import QueueOptions, system_url
 
     queue = QueueOptions(system_url(now.sql_url, now.home), now.worker_jobs)
-    return JobOptions(queue, PollOptions(float(now.poll_seconds)))
+    return JobOptions(queue, PollOptions(float(now.poll_seconds)), {**HANDLERS, **handlers})

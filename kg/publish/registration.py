@@ -7,6 +7,7 @@ and nothing can be ingested into it until somebody opens it again.
 from kg.errors import NotFound, SourceError
 from kg.graph import Graph
 from kg.graph.fence import write_fenced
+from kg.schema.access import Scope
 from kg.schema.ids import ScopeToken
 
 
@@ -33,6 +34,12 @@ async def registered_url(graph: Graph, repo: str) -> str:
     if not rows:
         raise NotFound(f"no repository is called {repo}; `kg snapshots` lists them")
     return str(rows[0]["url"])
+
+
+async def own_scope(graph: Graph, repo: str) -> Scope:
+    """What whoever may see this repository surely may see: it, and nothing else."""
+    rows = await graph.read("publish_read_registration", {"repo": repo})
+    return Scope(tuple(ScopeToken(row["scope"]) for row in rows))
 
 
 async def move(graph: Graph, fence: int, repo: str, url: str) -> None:

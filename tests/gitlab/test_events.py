@@ -19,6 +19,7 @@ from kg.publish.snapshots import active, list_snapshots
 from kg.records import Records, open_records
 from kg.records.audit import list_audit
 from kg.records.deliveries import Delivery, DeliveryState, keep, list_deliveries
+from kg.records.deployments import list_deployments
 from kg.records.jobs import Job, list_jobs
 from kg.records.offers import list_offers
 from kg.records.projects import Project, ProjectState, Provider, connect, project, set_state
@@ -237,6 +238,30 @@ async def test_a_member_that_goes_closes_what_our_token_may_no_longer_read(
     remote.path.rename(remote.path.with_name("taken.git"))
     assert await worker.tell(gone) == (DeliveryState.DONE, "closed: shop")
     assert (await worker.project()).state == ProjectState.CLOSED
+
+
+async def test_a_deployment_says_which_commit_runs_where(worker: Worker) -> None:
+    """The newest that succeeded, in whatever order they are told; one that failed changes nothing."""
+
+    def deployment(
+        number: int, commit: str, status: str = "success", environment: str = "prod"
+    ) -> dict[str, Any]:
+        url = f"http://{HOST}/acme/shop/-/commit/{commit}"
+        return {
+            "object_kind": "deployment", "status": status, "deployment_id": number, "environment": environment,
+            "project": told_project(), "commit_url": url, "short_sha": commit[:8],
+        }  # fmt: skip
+
+    told = [
+        deployment(3, NEW),
+        deployment(2, OLD),
+        deployment(4, OLD, "failed"),
+        deployment(5, OLD, environment="staging"),
+    ]
+    states = [(await worker.tell(body))[0].value for body in told]
+    assert states == ["done", "ignored", "ignored", "done"]
+    found = await list_deployments(worker.records, ["shop", "other"])
+    assert [(one.environment, one.commit) for one in found] == [("prod", NEW), ("staging", OLD)]
 
 
 async def test_a_message_that_came_before_the_worker_is_understood_later(worker: Worker) -> None:

@@ -37,6 +37,18 @@ class Remote:
         _git("-C", str(self._clone), "push", "--quiet", *(["--force"] * force), "origin", "HEAD:main")
         return self.head()
 
+    def push_request(self, number: int, files: Mapping[str, str]) -> str:
+        """The head of a merge request, as GitLab keeps it: these files on top of main, on no branch."""
+        _git("-C", str(self._clone), "checkout", "--quiet", "--detach", "main")
+        for name, text in files.items():
+            (self._clone / name).write_text(text)
+        _git("-C", str(self._clone), *_IDENTITY, "commit", "--quiet", "--all", "-m", "a request")
+        name = f"refs/merge-requests/{number}/head"
+        _git("-C", str(self._clone), "push", "--quiet", "--force", "origin", f"HEAD:{name}")
+        commit = _git("-C", str(self._clone), "rev-parse", "HEAD")
+        _git("-C", str(self._clone), "checkout", "--quiet", "main")
+        return commit
+
     def head(self) -> str:
         return _git("--git-dir", str(self.path), "rev-parse", "main")
 

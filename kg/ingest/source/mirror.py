@@ -22,7 +22,7 @@ FETCH_SECONDS = 3600.0
 ANSWER_SECONDS = 60.0
 _FOR_GOOD = (
     "not found", "does not exist", "does not appear to be", "not a git repository", "could not read",
-    "authentication failed", "denied", "error: 401", "error: 403",
+    "authentication failed", "denied", "couldn't find remote ref", "error: 401", "error: 403",
 )  # fmt: skip
 """Words of git that a later try will meet again."""
 _STALLED = ("-c", "http.lowSpeedLimit=1000", "-c", "http.lowSpeedTime=60")
@@ -85,6 +85,34 @@ async def remote_head(url: str, stored_url: str, ref: str) -> str:
         raise _failure(_unreachable(stored_url, error.message), error) from None
     named = [line.partition("\t") for line in lines(answer)]
     return next((commit for commit, _, name in named if name == wanted), "")
+
+
+async def fetch_request(url: str, stored_url: str, number: int, cache_dir: Path) -> str:
+    """The commit that a merge request is at now, with all it needs in the mirror; SourceError when the host
+    has no such request. Its number is all that is said of it, so no name of a fork or branch gets here."""
+    if not (mirror_folder(stored_url, cache_dir) / "HEAD").exists():
+        await update_mirror(url, stored_url, cache_dir)
+    folder, name = mirror_folder(stored_url, cache_dir), f"refs/merge-requests/{number:d}/head"
+    async with _locked(folder.with_suffix(".lock")):
+        try:
+            await git(
+                *_STALLED,
+                "fetch",
+                "--quiet",
+                "--force",
+                "--no-auto-maintenance",
+                "--no-write-fetch-head",
+                "--end-of-options",
+                stored_url,
+                f"+{name}:{name}",
+                git_dir=str(folder),
+                extra=_login(url, stored_url),
+                timeout_seconds=FETCH_SECONDS,
+            )
+        except GitFailed as error:
+            told = f"source: merge request {number} of {stored_url} cannot be fetched: {error.message}"
+            raise _failure(told, error) from None
+    return lines(await git("rev-parse", "--verify", f"{name}^{{commit}}", git_dir=str(folder)))[0]
 
 
 def mirror_folder(stored_url: str, cache_dir: Path) -> Path:

@@ -6,7 +6,6 @@ job takes it out of the graph. Who else may see a project is not kept here yet, 
 only where it takes our own token's rights.
 """
 
-import re
 from dataclasses import dataclass
 
 from kg.errors import SourceError
@@ -16,16 +15,10 @@ from kg.ingest.source.mirror import remote_head
 from kg.publish.credentials import location
 from kg.publish.dispatch import Handled
 from kg.publish.hooks.about import About, about, done, event_of, ignored
-from kg.publish.registration import close
+from kg.publish.lifecycle import Moved, close_project, move_project
 from kg.records import Records
-from kg.records.audit import note
 from kg.records.deliveries import Delivery
-from kg.records.jobs import INTERACTIVE, Ask, ask
-from kg.records.projects import Project, ProjectState, Provider, list_projects, rename, set_state
-
-REMOVE = "remove"
-"""The kind of job that takes a repository out of the graph."""
-_PATH = re.compile(r"[\w][\w.+\-]*(?:/[\w][\w.+\-]*)+")
+from kg.records.projects import Project, Provider, list_projects
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +34,7 @@ async def on_moved(life: Life, records: Records, delivery: Delivery) -> Handled:
     found = await about(records, life.host, delivery)
     if not isinstance(found, About):
         return found
-    return await _move(records, found.project, found.event.path)
+    return _told(await move_project(records, found.project, found.event.path))
 
 
 async def on_group_moved(life: Life, records: Records, delivery: Delivery) -> Handled:
@@ -51,7 +44,7 @@ async def on_group_moved(life: Life, records: Records, delivery: Delivery) -> Ha
         return ignored("it does not say from where to where")
     moved = 0
     for project in await _inside(records, life.host or event.host, event.old_path):
-        await _move(records, project, event.group + project.path.removeprefix(event.old_path))
+        await move_project(records, project, event.group + project.path.removeprefix(event.old_path))
         moved += 1
     return done(f"{moved} projects have another path")
 
@@ -61,7 +54,7 @@ async def on_gone(life: Life, records: Records, delivery: Delivery) -> Handled:
     found = await about(records, life.host, delivery)
     if not isinstance(found, About):
         return found
-    return await _close(life, records, found.project, "it was deleted at its host")
+    return done(await close_project(life.graph, records, found.project, "it was deleted at its host"))
 
 
 async def on_group_gone(life: Life, records: Records, delivery: Delivery) -> Handled:
@@ -71,7 +64,7 @@ async def on_group_gone(life: Life, records: Records, delivery: Delivery) -> Han
         return ignored("it names no group")
     inside = await _inside(records, life.host or event.host, event.group)
     for project in inside:
-        await _close(life, records, project, f"its group {event.group} was deleted")
+        await close_project(life.graph, records, project, f"its group {event.group} was deleted")
     return done(f"{len(inside)} projects are closed")
 
 
@@ -89,7 +82,7 @@ async def on_member(life: Life, records: Records, delivery: Delivery) -> Handled
         concerned = await _inside(records, life.host or event.host, event.group)
     lost = [project for project in concerned if not await may_read(project)]
     for project in lost:
-        await _close(life, records, project, "our token may no longer read it")
+        await close_project(life.graph, records, project, "our token may no longer read it")
     if lost:
         return done(f"closed: {', '.join(project.repo for project in lost)}")
     return ignored(f"our own rights are as they were; projects looked at: {len(concerned)}")
@@ -106,27 +99,8 @@ async def may_read(project: Project) -> bool:
     return True
 
 
-async def _move(records: Records, project: Project, path: str) -> Handled:
-    """The host stays: whatever a message says, a token goes nowhere else."""
-    if not _PATH.fullmatch(path) or ".." in path:
-        return ignored("its new path is none that GitLab gives")
-    if path == project.path:
-        return ignored(f"{project.repo} is known at {path} already")
-    if f"/{project.path}" not in project.url:
-        return ignored(f"the URL of {project.repo} does not hold its path {project.path}; connect it again")
-    before, _, after = project.url.rpartition(f"/{project.path}")
-    await rename(records, project.repo, path, f"{before}/{path}{after}")
-    return done(f"{project.repo} is at {path} now")
-
-
-async def _close(life: Life, records: Records, project: Project, reason: str) -> Handled:
-    """Hidden before anything else: should the rest fail, the delivery comes again."""
-    await close(life.graph, project.repo)
-    if project.state is not ProjectState.CLOSED:
-        await set_state(records, project.repo, ProjectState.CLOSED)
-        await note(records, "gitlab", "close", project.repo, reason)
-    job = await ask(records, Ask(project.repo, kind=REMOVE, priority=INTERACTIVE, asked_by="gitlab"))
-    return done(f"closed: {reason}; job {job.id} takes it out of the graph")
+def _told(moved: Moved) -> Handled:
+    return done(moved.reason) if moved.changed else ignored(moved.reason)
 
 
 async def _inside(records: Records, host: str, group: str) -> list[Project]:

@@ -4,6 +4,7 @@ from functools import partial
 
 from kg.graph import Graph
 from kg.publish.dispatch import Handlers
+from kg.publish.hooks.deployment import on_deployment
 from kg.publish.hooks.life import Life, on_gone, on_group_gone, on_group_moved, on_member, on_moved
 from kg.publish.hooks.push import on_push, on_tag
 from kg.publish.hooks.request import on_request
@@ -16,6 +17,7 @@ def gitlab_handlers(graph: Graph, host: str) -> Handlers:
         "gitlab:push": partial(on_push, host),
         "gitlab:tag_push": partial(on_tag, host),
         "gitlab:merge_request": partial(on_request, host),
+        "gitlab:deployment": partial(on_deployment, host),
         "gitlab:project_rename": partial(on_moved, life),
         "gitlab:project_transfer": partial(on_moved, life),
         "gitlab:project_destroy": partial(on_gone, life),

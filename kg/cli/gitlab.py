@@ -1,0 +1,185 @@
+"""`kg gitlab plan | connect | list | pause | resume | priority`: which projects of a GitLab are kept up to date."""
+
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from kg.cli.frame import Json, run, run_on_stores, settings
+from kg.cli.output import errors, say, show_json, show_table
+from kg.errors import NotFound
+
+if TYPE_CHECKING:
+    from kg.graph import Graph
+    from kg.publish.gitlab.plan import Plan
+    from kg.records import Records
+    from kg.records.groups import Group
+    from kg.records.projects import Project, ProjectState
+    from kg.schema.remote import RemoteProject
+
+_CONNECT = """Keep a project, or all projects of a group, up to date from now on.
+
+    kg gitlab connect acme                    the group, what is in it, and what comes into it later
+    kg gitlab connect acme/shop               one project
+    kg gitlab connect acme --hooks            with a webhook for each (the token needs the scope `api`)
+    kg gitlab connect labs --credential file:/run/secrets/labs-token
+
+Needs KG_GITLAB_URL and KG_GITLAB_TOKEN_FILE. A project that was closed is opened again. The worker does the rest
+(`kg jobs`): projects of a group come behind what people wait for.
+"""
+Repo = Annotated[str, typer.Argument(help="The key of its repository (`kg gitlab list`).")]
+
+
+def add(app: typer.Typer) -> None:
+    group = typer.Typer(
+        no_args_is_help=True, help="Projects of your GitLab: connected, paused, in which order."
+    )
+    group.command("plan", help="What connecting a group would cost: lines, hours, tokens, disk.")(plan_group)
+    group.command("connect", help=_CONNECT)(connect)
+    group.command("list", help="The projects that are connected, and their groups.")(list_all)
+    group.command("pause", help="Leave a project as it is until `kg gitlab resume`.")(pause)
+    group.command("resume", help="Keep a paused project up to date again.")(resume)
+    group.command("priority", help="How early the jobs of a project run.")(priority)
+    app.add_typer(group, name="gitlab")
+
+
+def plan_group(
+    group: Annotated[str, typer.Argument(help="Its full path.")],
+    archived: Annotated[bool, typer.Option(help="With archived projects.")] = False,
+    as_json: Json = False,
+) -> None:
+    made = run(_plan(group, archived))
+    if as_json:
+        show_json(made)
+        return
+    show_table(
+        ("project", "size", "lines, about", "left out"),
+        [(one.path, f"{one.bytes / 1e6:.1f} MB", one.lines, one.left_out) for one in made.projects],
+    )
+    say(
+        f"about {made.lines:,} lines: {made.hours:g} h of work, {made.embedding_tokens:,} embedding tokens,"
+        f" {made.disk_bytes / 1e9:.1f} GB of disk; within a factor of three"
+    )
+    if made.unknown:
+        errors.print(f"note: of {made.unknown} projects this token may not see the size", style="yellow")
+
+
+def connect(
+    name: Annotated[str, typer.Argument(help="The full path of a project, or of a group.")],
+    hooks: Annotated[bool, typer.Option("--hooks", help="Give each project a webhook.")] = False,
+    credential: Annotated[str, typer.Option(help="env:NAME or file:PATH of a token of its own.")] = "",
+    level: Annotated[int, typer.Option("--priority", help="1 (first) to 9 (last).", min=1, max=9)] = 5,
+    as_json: Json = False,
+) -> None:
+    made = run_on_stores(lambda graph, records: _connect(graph, records, name, hooks, credential, level))
+    if as_json:
+        show_json([_row(one) for one in made])
+        return
+    for one in made:
+        say(f"{one.repo}: connected ({one.url})")
+    if not made:
+        say(f"{name}: no project is in it yet; those that come are connected by the worker")
+
+
+def list_all(as_json: Json = False) -> None:
+    projects, groups = run(_listed())
+    if as_json:
+        show_json({"projects": [_row(one) for one in projects], "groups": [asdict(one) for one in groups]})
+        return
+    show_table(
+        ("repository", "state", "priority", "path", "branch"),
+        [(one.repo, one.state, one.priority, one.path, one.ref or "the default one") for one in projects],
+    )
+    for group in groups:
+        say(f"group {group.path} at {group.host}: looked through for new projects")
+
+
+def pause(repo: Repo) -> None:
+    from kg.records.projects import ProjectState
+
+    run(_set_state(repo, ProjectState.PAUSED))
+    say(f"{repo} is paused; what is published of it stays")
+
+
+def resume(repo: Repo) -> None:
+    from kg.records.projects import ProjectState
+
+    run(_set_state(repo, ProjectState.CONNECTED))
+    say(f"{repo} is kept up to date again")
+
+
+def priority(
+    repo: Repo, level: Annotated[int, typer.Argument(help="1 (first) to 9 (last).", min=1, max=9)]
+) -> None:
+    run(_set_priority(repo, level))
+    say(f"{repo} has priority {level}")
+
+
+async def _plan(group: str, archived: bool) -> "Plan":
+    from kg.publish.gitlab.access import open_gitlab
+    from kg.publish.gitlab.plan import plan
+
+    return plan(await open_gitlab(settings().gitlab_site()).projects(group), archived)
+
+
+async def _connect(
+    graph: "Graph", records: "Records", name: str, hooks: bool, credential: str, level: int
+) -> "list[Project]":
+    from kg.publish.gitlab.access import open_gitlab
+    from kg.publish.gitlab.deployments import read_deployments
+    from kg.publish.gitlab.join import Joining, add_hook, join_again
+    from kg.publish.gitlab.plan import left_out
+    from kg.records.groups import Group, keep_group
+
+    site = settings().gitlab_site()
+    client = open_gitlab(site, credential)
+    group = Group(site.host, name, credential, level, hooks)
+    try:
+        found: tuple[RemoteProject, ...] = (await client.project(name),)
+    except NotFound:
+        found = tuple(one for one in await client.projects(name) if not left_out(one, archived=False))
+        await keep_group(records, group)
+    made = []
+    for remote in found:
+        made.append(await join_again(graph, records, Joining(site, group), remote))
+        await read_deployments(records, client, made[-1])
+        if hooks:
+            await add_hook(site, client, remote)
+    return made
+
+
+async def _listed() -> "tuple[list[Project], tuple[Group, ...]]":
+    from kg.records import open_records
+    from kg.records.groups import list_groups
+    from kg.records.projects import Provider, list_projects
+
+    async with open_records(settings().records_url) as records:
+        projects = [one for one in await list_projects(records) if one.provider is Provider.GITLAB]
+        return projects, await list_groups(records)
+
+
+async def _set_state(repo: str, state: "ProjectState") -> None:
+    from kg.errors import SettingsError
+    from kg.records import open_records
+    from kg.records.jobs import Ask, ask
+    from kg.records.projects import ProjectState, project, set_state
+
+    async with open_records(settings().records_url) as records:
+        found = await project(records, repo)
+        if found is not None and found.state is ProjectState.CLOSED:
+            raise SettingsError(f"gitlab: {repo} is closed; `kg gitlab connect {found.path}` opens it again")
+        await set_state(records, repo, state)
+        if state is ProjectState.CONNECTED:
+            await ask(records, Ask(repo, found.ref if found else "", asked_by="gitlab resume"))
+
+
+async def _set_priority(repo: str, level: int) -> None:
+    from kg.records import open_records
+    from kg.records.projects import set_priority
+
+    async with open_records(settings().records_url) as records:
+        await set_priority(records, repo, level)
+
+
+def _row(project: "Project") -> dict[str, object]:
+    return asdict(project)

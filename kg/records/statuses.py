@@ -1,0 +1,33 @@
+"""What a host was last told of a commit, so that it is told once."""
+
+import sqlalchemy as sa
+from sqlalchemy.dialects import postgresql, sqlite
+
+from kg.records.moment import Moment, now
+from kg.records.store import Records, tables
+
+_told = sa.Table(
+    "told_status",
+    tables,
+    sa.Column("repo", sa.String(200), primary_key=True),
+    sa.Column("commit", sa.String(64), primary_key=True),
+    sa.Column("state", sa.String(16), nullable=False),
+    sa.Column("at", Moment, nullable=False),
+)
+
+
+async def told(records: Records, repo: str, commit: str) -> str:
+    """The state it was told; empty for none."""
+    statement = sa.select(_told.c.state).where(_told.c.repo == repo, _told.c.commit == commit)
+    row = await records.run("reading a status", lambda connection: connection.execute(statement).first())
+    return "" if row is None else str(row.state)
+
+
+async def note_told(records: Records, repo: str, commit: str, state: str) -> None:
+    insert = postgresql.insert if records.dialect == "postgresql" else sqlite.insert
+    statement = (
+        insert(_told)
+        .values(repo=repo, commit=commit, state=state, at=now())
+        .on_conflict_do_update(index_elements=["repo", "commit"], set_={"state": state, "at": now()})
+    )
+    await records.run("noting a status", lambda connection: connection.execute(statement))
