@@ -1,13 +1,15 @@
-"""`make bench-commit`: a one-file commit, from the ask for it until a reader sees the changed method.
+"""`make bench-commit`: a one-file commit, from the hook's delivery until a reader sees the changed method.
 
-The graph holds both repositories with all their vectors, on a warm server; the asking process lives as long
-as a worker does, and its first commits, which load and compile, are not counted. Bodies and signatures of
-methods change, one file a commit, pushed to a remote that is fetched anew each time. A reader in a process of
-its own asks the pointer and reads the method, every 10 ms. `visible_s` is the median, `worst_s` the slowest.
-`growth_ratio` is the larger of both repositories' with ten times the artifacts beside them. `vectors_s` runs
-from visible until every method of a commit that changes up to 50 has its vector, filled by `kg work`.
-`--mirrors FOLDER` holds `owner+name/repo`, bare; without it they come from GitHub. `--quick` leaves growth
-and vectors out.
+The graph holds both repositories with all their vectors, on a warm server. `kg work` runs in a process of its
+own and is asked as the API asks it: a delivery is kept, it finds it, the job is queued, the remote is fetched,
+the gates are passed, the pointer moves. The first commits of each repository, which load and compile, are not
+counted. Bodies and signatures of methods change, one file a commit; each waits until the one before has its
+labels and vectors. A reader in another process asks the pointer and reads the method, every 10 ms.
+
+`visible_s` is the median, `worst_s` the slowest. `vectors_s` runs from visible until each method of a commit
+that changes up to 50 has its vector. `growth_ratio` is the larger of both repositories', with ten times the
+artifacts beside them. `webhook` is how long the API takes to answer a hook, `tier1_ms` the slowest gates.
+`--mirrors FOLDER` holds `owner+name/repo`, bare; without it they come from GitHub. `--quick` leaves growth out.
 """
 
 import argparse
@@ -24,21 +26,23 @@ from typing import Any
 
 from kg.config import load
 from kg.graph import Graph, connect
-from kg.ingest.options import IngestOptions
-from kg.ingest.stay_warm import stay_warm
 from kg.local.server import start_server, stop_server
 from kg.publish.reconcile import ingest
+from kg.records import open_records
 from tests.bench.changes import Change, changes, places
 from tests.bench.grow import grow, size_of
 from tests.bench.hub import CALLERS, hub_change, hub_files
-from tests.bench.late import plant_vectors, vectors_seconds, working
+from tests.bench.late import many_methods, plant_vectors
 from tests.bench.reader import Reader, reading
 from tests.bench.remote import Remote
 from tests.bench.result import write_result
+from tests.bench.webhook import webhook_figures
+from tests.bench.working import Worker, working
+from tests.retrieve.planted import run
 from tests.server import throw_away
 
 REPOSITORIES = {"netbox": "netbox-community/netbox", "nacos": "alibaba/nacos"}
-UNCOUNTED, BODIES, SIGNATURES = 3, 9, 3
+UNCOUNTED, BODIES, SIGNATURES = 4, 9, 3
 HUB = "hub"
 TIMES = 10
 
@@ -48,37 +52,43 @@ class Bench:
     """What every measurement needs."""
 
     graph: Graph
-    options: IngestOptions
+    worker: Worker
     reader: Reader
     remotes: dict[str, Remote]
-    environment: dict[str, str]
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--mirrors", default=os.environ.get("KG_BENCH_MIRRORS", ""))
     parser.add_argument("--quick", action="store_true")
+    parser.add_argument("--only", default=",".join(REPOSITORIES))
     chosen = parser.parse_args()
-    figures = asyncio.run(_measure(chosen.mirrors, chosen.quick))
-    write_result("commit" if not chosen.quick else "commit-part", figures)
+    names = chosen.only.split(",")
+    figures = asyncio.run(_measure(names, chosen.mirrors, chosen.quick))
+    whole = not chosen.quick and names == list(REPOSITORIES)
+    write_result("commit" if whole else "commit-part", figures)
 
 
-async def _measure(mirrors: str, quick: bool) -> dict[str, Any]:
+async def _measure(names: list[str], mirrors: str, quick: bool) -> dict[str, Any]:
     with tempfile.TemporaryDirectory(prefix="kg-bench-", ignore_cleanup_errors=True) as folder:
-        async with _bench(Path(folder), mirrors) as bench:
-            figures: dict[str, Any] = {}
-            for name in REPOSITORIES:
-                figures[name] = await _commits(bench, name, "a")
+        async with _bench(Path(folder), names, mirrors) as (bench, hooks):
+            figures: dict[str, Any] = {name: await _commits(bench, name, "a") for name in names}
             figures[HUB] = await _hub(bench)
+            for name in names:
+                figures[name] |= await _vectors(bench, name)
             if not quick:
-                for name in REPOSITORIES:
-                    figures[name]["vectors_s"] = await _vectors(bench, name)
-                figures |= await _grown(bench, {name: figures[name]["visible_s"] for name in REPOSITORIES})
-            return figures
+                before = {name: figures[name]["visible_s"] for name in names}
+                figures |= await _grown(bench, before)
+            figures["tier1_ms"] = await _tier1_ms(bench.graph)
+        figures["webhook"] = hooks
+        return figures
 
 
 @asynccontextmanager
-async def _bench(folder: Path, mirrors: str) -> AsyncIterator[Bench]:
+async def _bench(
+    folder: Path, names: list[str], mirrors: str
+) -> AsyncIterator[tuple[Bench, dict[str, float]]]:
+    """Everything is there, and was taken in once. The hooks' figures are taken last, of an API alone."""
     local = throw_away(folder, heap_mb=3072)
     server = (await start_server(local, lambda what, done, total: None)).graph
     environment = {
@@ -88,24 +98,23 @@ async def _bench(folder: Path, mirrors: str) -> AsyncIterator[Bench]:
         "NEO4J_URI": server.uri,
         "NEO4J_PASSWORD": server.password,
     }
+    hooks: dict[str, float] = {}
     try:
         remotes = {
-            name: Remote.of(_source(where, mirrors), folder / f"{name}.git")
-            for name, where in REPOSITORIES.items()
+            name: Remote.of(_source(REPOSITORIES[name], mirrors), folder / f"{name}.git") for name in names
         }
         remotes[HUB] = Remote.empty(folder / "hub.git")
         remotes[HUB].commit(hub_files())
         settings = load({}, environment)
-        async with (
-            connect(server) as graph,
-            reading(server) as reader,
-            stay_warm(settings.ingest_options(), settings.warm_mb) as options,
-        ):
-            bench = Bench(graph, options, reader, remotes, environment)
-            for name in remotes:
-                await _ask(bench, name)
+        async with connect(server) as graph, open_records(settings.records_url) as records:
+            for name, remote in remotes.items():
+                await ingest(graph, remote.url, "", name, settings.ingest_options(), lambda *told: None)
             await plant_vectors(graph)
-            yield bench
+            async with working(graph, records, environment) as worker, reading(server) as reader:
+                for name, remote in remotes.items():
+                    await worker.know(name, remote.url)
+                yield Bench(graph, worker, reader, remotes), hooks
+            hooks.update(await webhook_figures(environment))
     finally:
         await stop_server(local)
 
@@ -116,18 +125,22 @@ def _source(repository: str, mirrors: str) -> str:
     return f"https://github.com/{repository}.git"
 
 
-async def _ask(bench: Bench, name: str) -> None:
-    """Ask for the head of a remote to be ingested."""
-    await ingest(bench.graph, bench.remotes[name].url, "", name, bench.options, lambda *told: None)
-
-
 async def _visible(bench: Bench, change: Change) -> float:
-    """Seconds from the ask until the reader saw it; the next commit waits until all is done."""
+    """Seconds from the delivery until the reader saw it; everything else of it is awaited too."""
     bench.remotes[change.repo].commit({change.path: change.text})
+    asked = await _asked(bench, change)
+    seconds = await bench.reader.seen() - asked
+    await bench.worker.filled()
+    await bench.worker.rest(change.repo)
+    return seconds
+
+
+async def _asked(bench: Bench, change: Change) -> float:
+    """When it was asked for; the reader looks for it from before that on."""
     await bench.reader.watch(change)
-    started = time.monotonic()
-    await _ask(bench, change.repo)
-    return await bench.reader.seen() - started
+    asked = time.monotonic()
+    await bench.worker.ask(change.repo)
+    return asked
 
 
 async def _commits(bench: Bench, name: str, mark: str) -> dict[str, Any]:
@@ -142,18 +155,17 @@ async def _commits(bench: Bench, name: str, mark: str) -> dict[str, Any]:
 
 
 async def _hub(bench: Bench) -> dict[str, Any]:
-    took = [await _visible(bench, hub_change(HUB, number)) for number in range(UNCOUNTED + 3)][UNCOUNTED:]
+    took = [await _visible(bench, hub_change(HUB, number)) for number in range(UNCOUNTED + 5)][UNCOUNTED:]
     return {"callers": CALLERS, **_spread(took)}
 
 
-async def _vectors(bench: Bench, name: str) -> float:
-    async with working(bench.environment):
-        return await vectors_seconds(
-            bench.graph,
-            bench.remotes[name],
-            await places(bench.graph, name),
-            lambda: _ask(bench, name),
-        )
+async def _vectors(bench: Bench, name: str) -> dict[str, float]:
+    change, methods = many_methods(name, bench.remotes[name], await places(bench.graph, name))
+    await _asked(bench, change)
+    visible = await bench.reader.seen()
+    filled = await bench.worker.filled()
+    await bench.worker.rest(name)
+    return {"vectors_s": round(filled - visible, 2), "vectors_methods": methods}
 
 
 async def _grown(bench: Bench, before: dict[str, float]) -> dict[str, Any]:
@@ -165,6 +177,16 @@ async def _grown(bench: Bench, before: dict[str, float]) -> dict[str, Any]:
         "growth_ratio": round(max(grown[name]["visible_s"] / before[name] for name in before), 2),
         "grown": {"artifacts_before": artifacts, "artifacts": await size_of(bench.graph), **grown},
     }
+
+
+async def _tier1_ms(graph: Graph) -> float:
+    """The slowest gates of all these commits; those of the first loads come before the first commit."""
+    rows = await run(
+        graph,
+        "MATCH (v:Verdict {tier: $p.tier}) WHERE v.seq > $p.loads RETURN max(v.seconds) AS seconds",
+        {"tier": 1, "loads": len(REPOSITORIES) + 1},
+    )
+    return round((rows[0]["seconds"] or 0.0) * 1000, 1)
 
 
 def _spread(took: list[float]) -> dict[str, float]:
