@@ -39,8 +39,8 @@ up: .venv/run.stamp ## Start Neo4j, the API and the worker
 down: .venv/run.stamp ## Stop them; the data stays
 	$(BIN)/kg down
 
-bench-%: .venv/dev.stamp ## Measure: make bench-ingest, make bench-query
-	$(BIN)/python -m tests.bench.$*
+bench-%: .venv/dev.stamp ## Measure: make bench-ingest, make bench-query, make bench-equivalence (ARGS=…)
+	$(BIN)/python -m tests.bench.$* $(ARGS)
 
 pages: .venv/dev.stamp ## Make the pages of docs/ that come from the code (settings, errors, commands, graph, figures)
 	$(BIN)/python -m tests.pages

@@ -1,29 +1,40 @@
 """`make bench-equivalence`: incremental equals rebuild, over a thousand random histories with kills and over the
-last commits of two real repositories.
+last 300 commits of two real repositories; and a thousand reads while others publish.
 
 May be stopped at any time and goes on where it was: what is done is in `.bench/equivalence.json` (`--state`).
 Examples come in batches of ten, each from a seed of its own; a batch that finds an inequality is counted, its
-seed and its steps are kept under `failures`, and the next batch goes on. The real repositories come from
-`--mirrors FOLDER` (`owner+name/repo` in it, bare) or from GitHub.
+seed and its steps are kept under `failures`, and the next batch goes on. Real commits come in strides of 25, each
+ending with a comparison. The repositories come from `--mirrors FOLDER` (`owner+name/repo` in it, bare);
+without it they are left out.
 """
 
 import argparse
 import asyncio
 import json
+import os
 import time
 import traceback
+from contextlib import AsyncExitStack
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
 
-from kg.graph import GraphOptions
+from kg.graph import GraphOptions, connect
+from kg.graph.migrate import migrate
 from tests.bench.result import write_result
+from tests.empty import empty
 from tests.equivalence.machine import FellingMachine, KillingMachine
+from tests.equivalence.reading import read_while_publishing
+from tests.equivalence.real import STRIDE, RealHistory, last_commits, strides
 from tests.equivalence.running import First, first_server, open_town, run_examples
 from tests.server import managed_server
 
 SEED, BATCH = 20_261_130, 10
 NEO4J_DIES = 25
 """In one batch of so many Neo4j is killed too, not only the process that ingests: it takes seconds to be up again."""
+REAL = {"nacos": "alibaba/nacos", "netbox": "netbox-community/netbox"}
+ROUNDS, READERS, QUERIES = 20, 4, 1000
 _SHOWN = 4_000
 
 
@@ -40,23 +51,53 @@ class State:
     kills: int = 0
     kill_failures: int = 0
     seconds: float = 0.0
+    """That the examples took."""
     failures: list[dict[str, object]] = field(default_factory=list)
+    real_done: dict[str, int] = field(default_factory=dict)
+    """Commits, by repository."""
+    real_commits: int = 0
+    real_compared: int = 0
+    real_unequal: int = 0
+    queries: int = 0
+    query_failures: int = 0
+    mixed: int = 0
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--examples", type=int, default=1000)
+    parser.add_argument("--commits", type=int, default=300)
+    parser.add_argument("--queries", type=int, default=QUERIES)
+    parser.add_argument("--mirrors", default=os.environ.get("KG_BENCH_MIRRORS", ""))
     parser.add_argument("--state", type=Path, default=Path(".bench") / "equivalence.json")
     parser.add_argument("--seconds", type=float, default=float("inf"), help="stop after so long")
     chosen = parser.parse_args()
     state = _load(chosen.state)
     deadline = time.monotonic() + chosen.seconds
-    with managed_server() as second, first_server() as first, asyncio.Runner() as runner:
-        while state.examples < chosen.examples and time.monotonic() < deadline:
-            _run_batch(state, runner, first, second)
+    with managed_server() as second, first_server() as first:
+        while state.queries < chosen.queries and time.monotonic() < deadline:
+            asyncio.run(_read(state, first.graph))
             _keep(state, chosen.state)
-    figures = asdict(state)
-    write_result("equivalence", figures | {"seconds": round(state.seconds)})
+        with asyncio.Runner() as runner:
+            while state.examples < chosen.examples and time.monotonic() < deadline:
+                _run_batch(state, runner, first, second)
+                _keep(state, chosen.state)
+        for name in REAL if chosen.mirrors else ():
+            asyncio.run(_follow(state, name, chosen, (first.graph, second), deadline))
+    figures = {**asdict(state), "seconds": round(state.seconds), "failures": len(state.failures)}
+    write_result("equivalence", {name: value for name, value in figures.items() if name != "failures"})
+
+
+async def _read(state: State, options: GraphOptions) -> None:
+    with TemporaryDirectory(prefix="kg-read-") as folder:
+        async with connect(options) as graph:
+            await empty(graph)
+            await migrate(graph)
+            random = Random(state.seed + state.queries)
+            readers = await read_while_publishing(graph, Path(folder), ROUNDS, READERS, random)
+    state.queries += readers.queries
+    state.query_failures += len(readers.failures)
+    state.mixed += len(readers.mixed)
 
 
 def _run_batch(state: State, runner: asyncio.Runner, first: First, second: GraphOptions) -> None:
@@ -77,6 +118,37 @@ def _run_batch(state: State, runner: asyncio.Runner, first: First, second: Graph
     state.examples += len(done)
     state.steps += sum(done)
     state.seconds += time.monotonic() - started
+
+
+async def _follow(
+    state: State,
+    name: str,
+    chosen: argparse.Namespace,
+    servers: tuple[GraphOptions, GraphOptions],
+    deadline: float,
+) -> None:
+    """The strides of a real repository that are not done yet."""
+    location = Path(chosen.mirrors) / REAL[name].replace("/", "+") / "repo"
+    commits = last_commits(location, chosen.commits + 1)
+    todo = [*strides(commits[1:])][state.real_done.get(name, 0) // STRIDE :]
+    before = commits[state.real_done.get(name, 0)]
+    with TemporaryDirectory(prefix="kg-real-") as folder:
+        async with AsyncExitStack() as stack:
+            graphs = [await stack.enter_async_context(connect(options)) for options in servers]
+            real = RealHistory(graphs[0], graphs[1], location, name, Path(folder))
+            if todo and time.monotonic() < deadline:
+                await real.begin(before)
+            for part in todo:
+                if time.monotonic() >= deadline:
+                    return
+                strode = await real.stride(part)
+                state.real_done[name] = state.real_done.get(name, 0) + strode.commits
+                state.real_commits += strode.commits
+                state.real_compared += 1
+                state.real_unequal += not strode.equal
+                if not strode.equal:
+                    state.failures.append({"repository": name, "commit": strode.commit})
+                _keep(state, chosen.state)
 
 
 def _load(path: Path) -> State:
