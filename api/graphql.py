@@ -31,6 +31,7 @@ from strawberry.types.unset import UNSET
 from api.bounds import BoundedQuery
 from api.context import Context, Service
 from api.errors import DEADLINE, INVALID, coded
+from api.freshness import Freshness
 from api.known import Known, KnownQueries
 from api.mutation import Mutation
 from api.options import Bounds
@@ -79,7 +80,7 @@ def make_schema(bounds: Bounds) -> Schema:
         subscription=Subscription,
         types=[Method, Class, File, Config, Doc, Repository, *AROUND.values(), OtherArtifact],
         config=StrawberryConfig(disable_field_suggestions=True, batching_config=None),
-        extensions=[lambda: BoundedQuery(bounds), lambda: KnownQueries(known), PinnedSnapshot],
+        extensions=[lambda: BoundedQuery(bounds), lambda: KnownQueries(known), PinnedSnapshot, Freshness],
     )
 
 

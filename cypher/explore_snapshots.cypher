@@ -14,7 +14,8 @@ CALL (s) {
   MATCH (r:Registration {repo: s.repos[i]})
   WHERE r.scope IN $p.scopes
   RETURN collect({
-    repo: r.repo, ref: s.refs[i], commit: s.commits[i], committed_at: s.committed_at[i]
+    repo: r.repo, ref: s.refs[i], commit: s.commits[i], committed_at: s.committed_at[i],
+    published_at: coalesce(s.brought_at[i], '')
   }) AS watermarks
 }
 RETURN s.seq AS seq, s.state AS state, active.seq = s.seq AS active,

@@ -1,6 +1,6 @@
 // Publish: pointer, snapshot, its commits and the ingest reports, in one small transaction. No row when the base is no longer active.
 // mode: write
-// params: base, canary_percent, canary_ms, commits, committed_at, fence, refs, reports, repos, seq
+// params: base, brought_at, canary_percent, canary_ms, commits, committed_at, fence, refs, reports, repos, seq
 // returns: seq
 // room: publish
 CYPHER 25
@@ -21,6 +21,7 @@ SET p.canary_seq = CASE WHEN running THEN p.canary_seq ELSE p.seq END,
     l.candidate = null,
     s.state = 'published', s.published_at = toString(datetime()),
     s.repos = $p.repos, s.refs = $p.refs, s.commits = $p.commits, s.committed_at = $p.committed_at,
+    s.brought_at = [at IN $p.brought_at | CASE at WHEN '' THEN toString(datetime()) ELSE at END],
     p.low = CASE WHEN p.low < p.seq THEN p.low ELSE p.seq END,
     p.high = CASE WHEN p.high > s.seq THEN p.high ELSE s.seq END,
     p.seq = s.seq

@@ -17,5 +17,6 @@ SET l.candidate = s.seq
 WITH s, p
 OPTIONAL MATCH (b:Snapshot {seq: p.seq})
 SET s.repos = coalesce(b.repos, []), s.refs = coalesce(b.refs, []),
-    s.commits = coalesce(b.commits, []), s.committed_at = coalesce(b.committed_at, [])
+    s.commits = coalesce(b.commits, []), s.committed_at = coalesce(b.committed_at, []),
+    s.brought_at = coalesce(b.brought_at, [repo IN coalesce(b.repos, []) | coalesce(b.published_at, '')])
 RETURN s.seq AS seq, s.base AS base

@@ -2,7 +2,7 @@
 // `wanted` 0 asks for the active snapshot, or, while it is shown to canaries alone, for the one before; a `pin` that is not empty, for the one of that name.
 // mode: read
 // params: bucket, pin, wanted
-// returns: active, seq, state, created_at, published_at, repos, refs, commits, committed_at, registrations
+// returns: active, seq, state, created_at, published_at, repos, refs, commits, committed_at, brought_at, registrations
 // room: retrieve
 // One statement instead of three: every request pays for it.
 CYPHER 25
@@ -23,4 +23,5 @@ CALL () {
 }
 RETURN active, seq, s.state AS state, s.created_at AS created_at, s.published_at AS published_at,
   coalesce(s.repos, []) AS repos, coalesce(s.refs, []) AS refs, coalesce(s.commits, []) AS commits,
-  coalesce(s.committed_at, []) AS committed_at, registrations
+  coalesce(s.committed_at, []) AS committed_at,
+  coalesce(s.brought_at, [repo IN coalesce(s.repos, []) | '']) AS brought_at, registrations

@@ -7,6 +7,7 @@ import strawberry
 
 from api import links, past
 from api.context import Info, Reading
+from api.freshness import involve
 from api.ids import global_id
 from api.paging import Page
 from api.types.details import (
@@ -306,7 +307,8 @@ _SIGNED: dict[Kind, type[Any]] = {Kind.METHOD: Method, Kind.CLASS: Class}
 
 
 def from_place(place: Place) -> Artifact:
-    """The GraphQL object of a place, by its kind."""
+    """The GraphQL object of a place, by its kind; the answer involves its repository."""
+    involve(place.repo)
     kind = Kind(place.kind)
     common = {
         "id": strawberry.ID(global_id(place.uid)),

@@ -85,6 +85,9 @@ class Freshness:
     ref: str = strawberry.field(description="The branch, tag or commit that is followed.")
     commit: str = strawberry.field(description="The commit.")
     committed_at: str = strawberry.field(description="When it was made, ISO 8601.")
+    published_at: str | None = strawberry.field(
+        description="When readers first saw it, ISO 8601; null where that was not kept."
+    )
 
 
 @strawberry.type(description="An immutable state of the whole graph.")
@@ -235,7 +238,14 @@ def snapshot_of(record: snapshot.Snapshot) -> Snapshot:
 
 def freshness_of(marks: tuple[snapshot.Watermark, ...]) -> list[Freshness]:
     return [
-        Freshness(repository=m.repo, ref=m.ref, commit=m.commit, committed_at=m.committed_at) for m in marks
+        Freshness(
+            repository=m.repo,
+            ref=m.ref,
+            commit=m.commit,
+            committed_at=m.committed_at,
+            published_at=m.published_at or None,
+        )
+        for m in marks
     ]
 
 

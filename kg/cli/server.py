@@ -7,10 +7,11 @@ from typing import Annotated
 import typer
 
 from kg.cli.frame import Json, run, settings
+from kg.cli.fresh import Fresh, look_at_freshness, told
 from kg.cli.output import progress, say, show_json, show_pairs, show_table
 from kg.cli.serve import WORKER
 from kg.config import Settings, unknown_names
-from kg.errors import LocalError
+from kg.errors import KgError, LocalError
 from kg.graph import connect
 from kg.graph.migrate import migrate_before_load
 from kg.local import process
@@ -66,11 +67,14 @@ def down(as_json: Json = False) -> None:
 
 
 def status(as_json: Json = False) -> None:
-    found = _status(settings())
+    now = settings()
+    found, fresh = _status(now), _fresh(now)
     if as_json:
-        show_json(found)
-    else:
-        show_pairs(found)
+        show_json({**found, "fresh": fresh})
+        return
+    show_pairs({**found, "snapshot": fresh.snapshot if fresh else "unknown"})
+    for one in fresh.repositories if fresh else ():
+        say(told(one))
 
 
 def doctor(as_json: Json = False) -> None:
@@ -159,6 +163,16 @@ def _status(now: Settings) -> dict[str, object]:
         "data_folder_mb": _size_mb(now),
         "move_it": "`kg down`, move the folder, set KG_HOME to its new place",
     }
+
+
+def _fresh(now: Settings) -> Fresh | None:
+    """None when there is nobody to ask: the rest of the status is told all the same."""
+    if now.managed and not process.running(now.local_options().run, NAME):
+        return None
+    try:
+        return run(look_at_freshness(now))
+    except KgError:
+        return None
 
 
 def _size_mb(now: Settings) -> int:

@@ -16,6 +16,7 @@ from kg.observe import log
 from kg.publish.credentials import location
 from kg.publish.project import Stores
 from kg.publish.standing import standing
+from kg.records.heads import saw_head
 from kg.records.holds import held
 from kg.records.jobs import COMMIT, Ask, JobState, ask, last_job
 from kg.records.moment import now
@@ -58,9 +59,11 @@ async def _look(stores: Stores, project: Project) -> None:
 
 async def _is_new(stores: Stores, project: Project, head: str) -> bool:
     here = await standing(stores.graph, project.repo)
+    ref = project.ref or here.ref
+    if ref:
+        await saw_head(stores.records, project.repo, ref, head)
     if here.commit == head:
         return False
-    ref = project.ref or here.ref
     if ref and await held(stores.records, project.repo, ref, head):
         return False
     last = await last_job(stores.records, project.repo)

@@ -20,6 +20,7 @@ from kg.publish.reconcile import Progress, ingest_from
 from kg.publish.registration import move
 from kg.publish.standing import Standing, standing
 from kg.records import Records
+from kg.records.heads import saw_head
 from kg.records.holds import held
 from kg.records.projects import Project, ProjectState, project
 from kg.records.running import Result
@@ -59,6 +60,7 @@ async def _bring(stores: Stores, repo: str, ref: str, options: IngestOptions, pr
         return Result(before.commit, before.commit, 0, f"the project is {place.state}")
     progress("fetching", 0, 1)
     source = await open_source(location(place), ref or place.ref or before.ref, options.cache_dir, repo)
+    await saw_head(stores.records, repo, source.ref, source.commit)
     if before.commit == source.commit and before.settings == await told(source, options):
         return Result(before.commit, source.commit, 0, "nothing had changed")
     if hold := await held(stores.records, repo, source.ref, source.commit):

@@ -58,6 +58,7 @@ async def publish(
     """Make the candidate the active snapshot, with the commit that a repository now stands at."""
     commits = [kept for kept in await _commits(graph, candidate) if kept.repo != watermark.repo]
     row = {**asdict(watermark), **asdict(report)}
+    del row["published_at"]  # the moment is the pointer's
     await _move_pointer(graph, candidate, [*commits, watermark], [row], canary)
 
 
@@ -92,6 +93,7 @@ async def _move_pointer(
             "refs": [watermark.ref for watermark in ordered],
             "commits": [watermark.commit for watermark in ordered],
             "committed_at": [watermark.committed_at for watermark in ordered],
+            "brought_at": [watermark.published_at for watermark in ordered],
             "reports": list(reports),
             "canary_percent": canary.percent,
             "canary_ms": int(canary.seconds * 1000),
@@ -107,7 +109,8 @@ async def _commits(graph: Graph, candidate: Candidate) -> tuple[Watermark, ...]:
 
 
 def _snapshot(row: Row) -> Snapshot:
-    commits = zip(row["repos"], row["refs"], row["commits"], row["committed_at"], strict=True)
+    lists = [row[name] for name in ("repos", "refs", "commits", "committed_at", "brought_at")]
+    commits = zip(*lists, strict=True)
     return Snapshot(
         row["seq"],
         SnapshotState(row["state"]),

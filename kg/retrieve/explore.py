@@ -188,7 +188,7 @@ def _places(rows: Sequence[Row]) -> tuple[Place, ...]:
 
 def _snapshot(row: Mapping[str, Any]) -> Snapshot:
     marks = tuple(
-        Watermark(m["repo"], m["ref"] or "", m["commit"] or "", m["committed_at"] or "")
+        Watermark(m["repo"], m["ref"] or "", m["commit"] or "", m["committed_at"] or "", m["published_at"])
         for m in row["watermarks"]
     )
     return Snapshot(

@@ -97,7 +97,9 @@ def _scope(principal: Principal, policy: Policy, registrations: list[dict[str, A
 
 
 def _snapshot(row: dict[str, Any], visible: frozenset[str]) -> Snapshot:
-    marks = zip(row["repos"], row["refs"], row["commits"], row["committed_at"], strict=False)
+    marks = zip(
+        row["repos"], row["refs"], row["commits"], row["committed_at"], row["brought_at"], strict=False
+    )
     return Snapshot(
         seq=row["seq"],
         state=SnapshotState.PUBLISHED,

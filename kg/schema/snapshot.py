@@ -28,6 +28,21 @@ class Watermark:
     commit: str
     committed_at: str
     """ISO 8601, from git."""
+    published_at: str = ""
+    """When readers first saw it, ISO 8601; empty where that was not kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class Freshness:
+    """How old what a snapshot holds of a repository is."""
+
+    mark: Watermark
+    head: str = ""
+    """The commit that its ref was last seen at; empty where nobody looked."""
+    head_seen_at: str = ""
+    """ISO 8601."""
+    lag_seconds: int | None = None
+    """How long the head is known to be another commit; 0: up to date; None where nobody looked."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ import asyncio
 import json
 import tempfile
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -118,7 +118,14 @@ async def service_of(graph: Graph, embedder: Embedder | None = None) -> AsyncIte
 @asynccontextmanager
 async def serving(graph: Graph, embedder: Embedder | None = None, **more: Any) -> AsyncIterator[Client]:
     """The application in front of a graph; `more` are serve options."""
-    app = make_app(options(**more), lambda: service_of(graph, embedder))
+    async with service_of(graph, embedder) as service, make_client(service, **more) as client:
+        yield client
+
+
+@asynccontextmanager
+async def make_client(service: Service, **more: Any) -> AsyncIterator[Client]:
+    """The application in front of an open service."""
+    app = make_app(options(**more), lambda: nullcontext(service))
     transport = httpx.ASGITransport(app=app, raise_app_exceptions=False)
     async with app.router.lifespan_context(app):
         async with httpx.AsyncClient(transport=transport, base_url=f"http://{HOST}") as http:

@@ -103,7 +103,7 @@ async def test_documents_problems_repositories_and_snapshots_are_listed(town: Gr
     }
     assert data["snapshots"]["nodes"] == [{"seq": 1, "active": True}]
     assert data["artifacts"]["nodes"] == [{"uid": DOC.uid}]
-    assert answer["extensions"] == {"snapshot": 1}
+    assert answer["extensions"]["snapshot"] == 1
 
 
 ONE = """query q($id: ID!, $name: String!) {

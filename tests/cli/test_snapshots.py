@@ -31,6 +31,7 @@ async def test_a_pinned_snapshot_is_read_after_later_ones(
     assert told("callers", "levy", "--snapshot", "release-2")[0] == 0
     assert told("callers", "levy", "--snapshot", "1")[0] == 8
     assert told("callers", "levy", "--snapshot", "9")[0] == 6
+    assert "shop  c3 of main, committed 2026-01-01T00:00:00, published 2" in told("status")[1]
     differs = told("diff", "release-2", "1")[1]
     assert "- Method levy" in differs and "~ Method" not in differs
     assert told("diff", "2")[1].startswith("~ ") and told("diff", "3")[1] == "no difference\n"

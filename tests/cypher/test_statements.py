@@ -30,7 +30,7 @@ CONTROL = {
     "Pointer": "name seq followed low high moved_back_at checked canary_seq canary_until canary_percent",
     "Counter": "name value",
     "Lease": "name fence checked candidate holder host pid started expires_at",
-    "Snapshot": "seq state base created_at published_at repos refs commits committed_at pinned retired_at checked",
+    "Snapshot": "seq state base created_at published_at repos refs commits committed_at brought_at pinned retired_at checked",
     "Watermark": "repo ref commit committed_at seq files lines nodes edges missed problems skipped",
     "Registration": "repo url ref scope scope_number created_at ownership closed_at",
     "VectorSlot": "slot model dimension similarity prefix_mode state",
