@@ -6,11 +6,12 @@ is how the other's declarations look from there.
 
 from collections.abc import Sequence
 
-from kg.ingest.resolve.java.resolve import resolve_java, room_to_work
+from kg.ingest.resolve.java.resolve import resolve_java
 from kg.ingest.resolve.java.stub import dependencies
 from kg.ingest.resolve.java.world import World
 from kg.ingest.resolve.kotlin.resolve import resolve_kotlin
 from kg.ingest.resolve.kotlin.view import aliases_of, java_view
+from kg.ingest.resolve.room import room_to_work
 from kg.schema.facts import Facts, Resolution
 from kg.schema.java import JavaFacts
 from kg.schema.kotlin import KotlinFacts

@@ -8,7 +8,7 @@ packed: keys as 8 bytes each, edges as a pickle that is opened when they are wan
 import pickle
 import zlib
 from array import array
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from hashlib import blake2b
 
@@ -41,9 +41,12 @@ class Kept:
     def read(self) -> Iterable[int]:
         return array("Q", self.reads)
 
-    def provided(self) -> dict[int, int]:
+    def pairs(self) -> Iterator[tuple[int, int]]:
         numbers = array("Q", self.provides)
-        return dict(zip(numbers[::2], numbers[1::2], strict=True))
+        return zip(numbers[::2], numbers[1::2], strict=True)
+
+    def provided(self) -> dict[int, int]:
+        return dict(self.pairs())
 
     def resolution(self) -> Resolution:
         edges, open_sites = pickle.loads(zlib.decompress(self.body))  # noqa: S301 - from our own cache
@@ -55,13 +58,21 @@ Known = Mapping[str, Kept]
 
 
 def keep(stamp: str, tied: Tied) -> Kept:
-    resolution = tied.resolution
-    pairs = array("Q")
-    for key, seen in tied.provides.items():
-        pairs.extend((_number(key.encode("utf-8", "surrogatepass")), _number(seen)))
-    reads = array("Q", sorted({_number(key.encode("utf-8", "surrogatepass")) for key in tied.reads}))
+    provides = ((number_of(key), _number(seen)) for key, seen in tied.provides.items())
+    return packed(stamp, tied.resolution, map(number_of, tied.reads), provides)
+
+
+def packed(
+    stamp: str, resolution: Resolution, reads: Iterable[int], provides: Iterable[tuple[int, int]]
+) -> Kept:
+    """Keys and digests as the numbers they are kept as."""
+    pairs = array("Q", [number for pair in provides for number in pair])
     body = pickle.dumps((resolution.edges, resolution.open_sites), pickle.HIGHEST_PROTOCOL)
-    return Kept(stamp, reads.tobytes(), pairs.tobytes(), zlib.compress(body, _FAST))
+    return Kept(stamp, array("Q", sorted(set(reads))).tobytes(), pairs.tobytes(), zlib.compress(body, _FAST))
+
+
+def number_of(key: str) -> int:
+    return _number(key.encode("utf-8", "surrogatepass"))
 
 
 def _number(text: bytes) -> int:

@@ -11,7 +11,7 @@ from importlib import import_module
 from typing import Any
 
 from kg.ingest.collector import collected_apart
-from kg.ingest.resolve.again import Again, World, digest_of, resolve_again, resolve_whole
+from kg.ingest.resolve.again import Again, digest_of, resolve_whole
 from kg.ingest.resolve.kept import Kept, Known
 from kg.schema.facts import Facts, Resolution
 
@@ -43,8 +43,12 @@ _RESOLVERS: tuple[tuple[frozenset[str], str, str], ...] = (
 
 _READS_STUBS = frozenset({"resolve_jvm"})
 
-_WORLDS: Mapping[frozenset[str], tuple[str, str]] = {
-    frozenset({"java"}): ("kg.ingest.resolve.java.tracked", "JavaWorld"),
+_AGAIN: Mapping[frozenset[str], tuple[str, str]] = {
+    frozenset({"java"}): ("kg.ingest.resolve.java.tracked", "resolve_java_again"),
+    **dict.fromkeys(
+        map(frozenset, (("python",), ("notebook",), ("python", "notebook"))),
+        ("kg.ingest.resolve.python.tracked", "resolve_python_again"),
+    ),
 }
 """Who can say what each file rests on, by the languages that are there. What is not here is resolved as
 a whole when any file of it has changed."""
@@ -80,7 +84,7 @@ def resolve_calls(
             name = "\0".join((function, *sorted(languages), *(digest_of(each) for each in given)))
             resolver = (module, function)
             with collected_apart():
-                found[name] = _resolved(own, given, resolver, _WORLDS.get(there), known.get(name, {}))
+                found[name] = _resolved(own, given, resolver, _AGAIN.get(there), known.get(name, {}))
     unpacked = {kept: one for again in found.values() for kept, one in again.opened(opened).items()}
     return Calls(
         tuple(again.resolution(unpacked) for again in found.values()),
@@ -98,14 +102,14 @@ def _resolved(
     files: Sequence[Facts],
     given: Sequence[Sequence[str]],
     resolver: _Named,
-    world: _Named | None,
+    again: _Named | None,
     known: Known,
 ) -> Again:
-    if world is None:
+    if again is None:
         resolve: Resolver = _imported(resolver)
         return resolve_whole(lambda: resolve(files, *given), files, known)
-    open_world: Callable[..., World] = _imported(world)
-    return resolve_again(lambda: open_world(files, *given), files, known)
+    resolve_again: Callable[..., Again] = _imported(again)
+    return resolve_again(files, known, *given)
 
 
 def _imported(named: _Named) -> Any:

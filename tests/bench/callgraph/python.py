@@ -122,9 +122,9 @@ def judged(store: Store, package: Package) -> list[Judged]:
 
 def _sites(graph: Graph) -> Iterator[tuple[str, Site]]:
     modules = Modules(file.code for file in graph.files if isinstance(file.code, PythonFacts))
-    for place, sites in look(modules)[1].items():
-        for site in sites:
-            yield place.module.facts.path, site
+    for path, sites_of in look(modules, lambda _, found: found).items():
+        for sites in sites_of.values():
+            yield from ((path, site) for site in sites)
 
 
 def _targets(places: Places, site: Site | None, verdict: Verdict) -> Iterator[tuple[How, float, bool]]:

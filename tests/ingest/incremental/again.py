@@ -4,41 +4,58 @@
 full run over the same files.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha1
 
 from kg.ingest.parse.java import parse_java
+from kg.ingest.parse.python import parse_python
 from kg.ingest.parse.unit import Unit
-from kg.ingest.resolve.again import resolve_again
+from kg.ingest.resolve.again import Again
 from kg.ingest.resolve.java import resolve_java
-from kg.ingest.resolve.java.tracked import JavaWorld
-from kg.ingest.resolve.kept import Kept
+from kg.ingest.resolve.java.tracked import resolve_java_again
+from kg.ingest.resolve.kept import Kept, Known
+from kg.ingest.resolve.python import resolve_python
+from kg.ingest.resolve.python.tracked import resolve_python_again
 from kg.schema.facts import Facts, Resolution
 
 Texts = Mapping[str, str]
 
 
+@dataclass(frozen=True, slots=True)
+class Language:
+    name: str
+    parse: Callable[[Unit], Facts]
+    again: Callable[[Sequence[Facts], Known], Again]
+    whole: Callable[[Sequence[Facts]], Resolution]
+
+
+JAVA = Language("java", parse_java, resolve_java_again, resolve_java)
+PYTHON = Language("python", parse_python, resolve_python_again, resolve_python)
+
+
 class Shop:
-    def __init__(self, texts: Texts) -> None:
+    def __init__(self, texts: Texts, language: Language = JAVA) -> None:
         self.texts: dict[str, str] = {}
+        self._language = language
         self._kept: dict[str, Kept] = {}
         self.edit(texts)
 
     def edit(self, texts: Texts, gone: tuple[str, ...] = ()) -> set[str]:
         """New texts of some files, others gone: the files that were resolved for it."""
         self.texts = {path: text for path, text in (self.texts | dict(texts)).items() if path not in gone}
-        files = [_parsed(path, self.texts[path]) for path in sorted(self.texts)]
-        again = resolve_again(lambda: JavaWorld(files), files, self._kept)
+        files = [_parsed(self._language, path, self.texts[path]) for path in sorted(self.texts)]
+        again = self._language.again(files, self._kept)
         self._kept = again.kept
-        assert_same(again.resolution(again.opened({})), resolve_java(files))
+        assert_same(again.resolution(again.opened({})), self._language.whole(files))
         return set(again.resolved)
 
 
 @lru_cache(5_000)
-def _parsed(path: str, text: str) -> Facts:
+def _parsed(language: Language, path: str, text: str) -> Facts:
     blob = sha1(text.encode("utf-8", "surrogatepass")).hexdigest()
-    return parse_java(Unit("shop", path, blob, text, "utf-8", "java"))
+    return language.parse(Unit("shop", path, blob, text, "utf-8", language.name))
 
 
 def assert_same(found: Resolution, wanted: Resolution) -> None:

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from kg.ingest.known import load_known, save_known
+from kg.ingest.parse.go import parse_go
 from kg.ingest.parse.java import parse_java
 from kg.ingest.parse.python import parse_python
 from kg.ingest.parse.unit import Unit
@@ -22,6 +23,10 @@ def _java(name: str, text: str = JAVA) -> Facts:
 
 def _python(name: str, text: str = PYTHON) -> Facts:
     return parse_python(Unit("shop", f"{name}.py", f"{name} {text}", text, "utf-8", "python"))
+
+
+def _go(name: str, text: str = "package a\n") -> Facts:
+    return parse_go(Unit("shop", f"{name}.go", f"{name} {text}", text, "utf-8", "go"))
 
 
 def _again(files: list[Facts], before: Calls, stubs: tuple[str, ...] = ()) -> int:
@@ -58,9 +63,9 @@ def test_a_folder_that_cannot_be_written_costs_only_time(tmp_path: Path) -> None
 
 
 def test_a_resolver_that_notes_nothing_resolves_all_its_files() -> None:
-    """One Python file changes: both are resolved, and the Java file is not."""
-    before = resolve_calls([_java("A"), _python("a"), _python("b")], (), {}, {})
-    after = [_java("A"), _python("a", PYTHON + "f()\n"), _python("b")]
+    """One Go file changes: both are resolved, and the Java and the Python file are not."""
+    before = resolve_calls([_java("A"), _python("a"), _go("a"), _go("b")], (), {}, {})
+    after = [_java("A"), _python("a"), _go("a", "package a\nfunc f() { f() }\n"), _go("b")]
     assert _again(after, before) == 2
 
 

@@ -1,9 +1,6 @@
 """`resolve_go`: builds the world of packages, reads every body, gives edges and open sites."""
 
-import gc
-import sys
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
 
 from kg.ingest.resolve.go import calls, literals, statements, types, values  # noqa: F401 - they register rules
 from kg.ingest.resolve.go.body import Body, evaluate
@@ -14,34 +11,18 @@ from kg.ingest.resolve.go.packages import SourceFile
 from kg.ingest.resolve.go.statements import several
 from kg.ingest.resolve.go.types import Maybe, plain
 from kg.ingest.resolve.go.world import World
+from kg.ingest.resolve.room import room_to_work
 from kg.schema import go
 from kg.schema.facts import Edge, Facts, OpenSite, Resolution
 from kg.schema.go import Code, GoFacts, GoModule, GoVariables
 from kg.schema.ids import Uid
 from kg.schema.vocabulary import EdgeType
 
-_DEEPEST = 20_000
-"""Frames: a fluent chain takes four a call, and chains of several hundred calls exist."""
-
 
 def resolve_go(files: Sequence[Facts]) -> Resolution:
     """CALLS, EXTENDS, IMPLEMENTS and OVERRIDES among the files; `go.mod` and `go.work` say what imports mean."""
-    with _room_to_work():
+    with room_to_work():
         return _resolve(files)
-
-
-@contextmanager
-def _room_to_work() -> Iterator[None]:
-    """Deep calls allowed, and no search for garbage: all that is made here is kept, and it doubles the time."""
-    limit, collecting = sys.getrecursionlimit(), gc.isenabled()
-    sys.setrecursionlimit(max(limit, _DEEPEST))
-    gc.disable()
-    try:
-        yield
-    finally:
-        sys.setrecursionlimit(limit)
-        if collecting:
-            gc.enable()
 
 
 def _resolve(files: Sequence[Facts]) -> Resolution:

@@ -1,9 +1,6 @@
 """`resolve_java`: builds the world of classes, reads every body, gives edges and open sites."""
 
-import gc
-import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 
 from kg.ingest.resolve.java import calls, functions, making, statements, values  # noqa: F401 - they register rules
 from kg.ingest.resolve.java.body import read_class
@@ -13,12 +10,10 @@ from kg.ingest.resolve.java.injections import injections
 from kg.ingest.resolve.java.source import SourceKlass
 from kg.ingest.resolve.java.stub import dependencies
 from kg.ingest.resolve.java.world import SourceFile, World
+from kg.ingest.resolve.room import room_to_work
 from kg.schema.facts import Edge, Facts, OpenSite, Resolution
 from kg.schema.ids import Uid
 from kg.schema.java import JavaFacts
-
-_DEEPEST = 20_000
-"""Frames: a fluent chain takes four a call, and chains of several hundred calls exist."""
 
 
 def resolve_java(
@@ -31,20 +26,6 @@ def resolve_java(
     """
     with room_to_work():
         return _resolve(files, stubs, others)
-
-
-@contextmanager
-def room_to_work() -> Iterator[None]:
-    """Deep calls allowed, and no search for garbage: all that is made here is kept, and it doubles the time."""
-    limit, collecting = sys.getrecursionlimit(), gc.isenabled()
-    sys.setrecursionlimit(max(limit, _DEEPEST))
-    gc.disable()
-    try:
-        yield
-    finally:
-        sys.setrecursionlimit(limit)
-        if collecting:
-            gc.enable()
 
 
 def _resolve(files: Sequence[Facts], stubs: Sequence[str], others: Sequence[JavaFacts]) -> Resolution:

@@ -7,17 +7,23 @@ does not depend on who asked first.
 
 from collections.abc import Iterator, Sequence
 
+from kg.ingest.resolve.again import Again, resolve_again
 from kg.ingest.resolve.java.bean_keys import beans_provided, beans_read
 from kg.ingest.resolve.java.builders import Builder
 from kg.ingest.resolve.java.interface import NAME, Interfaces
-from kg.ingest.resolve.java.resolve import resolve_file, room_to_work
+from kg.ingest.resolve.java.resolve import resolve_file
 from kg.ingest.resolve.java.source import SourceKlass
 from kg.ingest.resolve.java.stub import dependencies
 from kg.ingest.resolve.java.types import lineage
 from kg.ingest.resolve.java.world import SourceFile, World
-from kg.ingest.resolve.kept import Tied
+from kg.ingest.resolve.kept import Known, Tied
+from kg.ingest.resolve.room import room_to_work
 from kg.schema.facts import Facts, Resolution
 from kg.schema.java import JavaFacts
+
+
+def resolve_java_again(files: Sequence[Facts], known: Known, stubs: Sequence[str] = ()) -> Again:
+    return resolve_again(lambda: JavaWorld(files, stubs), files, known)
 
 
 class JavaWorld:

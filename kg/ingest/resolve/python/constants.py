@@ -32,7 +32,7 @@ def _behind(engine: Engine, module: Module, bindings: list[Binding]) -> tuple[Pl
         return module.places[only.scope], only.value
     if only.kind == BindingKind.ANNOTATED and only.extra is not None:
         return module.places[only.scope], only.extra
-    source = engine.modules.find(module, only.value) if only.kind == BindingKind.MEMBER else None
+    source = engine.find(module, only.value) if only.kind == BindingKind.MEMBER else None
     if source is None or source is module:
         return None
     return _behind(engine, source, reaching(source.scope.bindings.get(only.extra, ()), EVERYWHERE))

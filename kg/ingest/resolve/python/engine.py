@@ -1,14 +1,19 @@
 """The one evaluation that every part of the resolver shares: asked on demand, remembered, no fixpoint.
 
-A question that leads back to itself is cut there; an answer that rests on such a cut is used but not
-remembered, so the order of questions does not decide what is found. After a budget of steps for one
-question everything is remembered, so that nothing takes for ever.
+A question that leads back to itself is cut there. What rests on such a cut is used but not remembered, and
+what was found around it is remembered for one turn only: while one file is resolved. So what is found for
+a file does not depend on which files were resolved before it, or at all. After a budget of answers that
+rest on cuts everything is remembered, so that nothing takes for ever.
+
+Each answer is remembered with what it rests on (`keys`): `seen` is that of all answers of this turn.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
+from typing import Any, TypeVar
 
 from kg.ingest.parse.python.facts import AttributeBinding, Binding, Expr
+from kg.ingest.resolve.python.keys import PASSING, Notes, key_of
 from kg.ingest.resolve.python.modules import Modules
 from kg.ingest.resolve.python.values import (
     NOTHING,
@@ -22,25 +27,60 @@ from kg.ingest.resolve.python.values import (
     Value,
 )
 
-DEEPEST = 50
-"""Expressions inside questions inside expressions; deeper ones get no answer (ten frames each)."""
+DEEPEST = 300
+"""Expressions inside questions inside expressions; deeper ones get no answer (ten frames each). No code that
+people write comes near it: what is found there would depend on what was asked before."""
 
-BUDGET = 2_000
-"""Questions that one call site may lead to before cuts are remembered too."""
+BUDGET = 500
+"""Answers that rest on cuts which one call site may lead to before they are remembered too."""
 
 _NEVER = 1 << 30
+
+Answer = TypeVar("Answer")
 
 
 class Engine(ABC):
     """What the parts may ask of one another."""
 
-    def __init__(self, modules: Modules) -> None:
+    def __init__(self, modules: Modules, notes: Notes) -> None:
         self.modules = modules
-        self._known: dict[Hashable, Found] = {}
+        self.notes = notes
+        self.seen = 0
+        self._known: dict[Hashable, tuple[Any, int]] = {}
+        self._passing: list[Hashable] = []
+        self._same: dict[int, int] = {}
         self._active: dict[Hashable, int] = {}
         self._cut = _NEVER
-        self._steps = 0
+        self._tries = 0
         self._depth = 0
+
+    def turn(self) -> None:
+        """Another file's turn, or that of anything that is asked for on its own."""
+        for key in self._passing:
+            self._known.pop(key, None)
+        self._passing.clear()
+        self.seen = 0
+
+    def note(self, key: int) -> None:
+        """What is being asked rests on what this key says."""
+        self.seen |= self.notes.bit(key)
+
+    def find(self, module: Module, written: str) -> Module | None:
+        """The module that an import of a module means; which one that is is part of what a module says."""
+        found = self.modules.find(module, written)
+        if found is not None:
+            self.note(found.key)
+        return found
+
+    def module_of(self, name: str) -> Module | None:
+        """The module of a full name, or nothing."""
+        found = self.modules.by_name.get(name)
+        self.note(key_of(name) if found is None else found.key)
+        return found
+
+    def child(self, module: Module, name: str) -> Module | None:
+        """The submodule of a package."""
+        return self.module_of(f"{module.name}.{name}") if module.facts.is_package else None
 
     @abstractmethod
     def evaluate(self, place: Place, expression: Expr) -> Found:
@@ -99,28 +139,43 @@ class Engine(ABC):
         """A class and its bases in the order in which members are looked up."""
 
     @abstractmethod
-    def subclasses(self, cls: Class) -> list[Class]:
+    def subclasses(self, cls: Class) -> Sequence[Class]:
         """The classes below one, however far."""
 
-    def once(self, key: Hashable, answer: Callable[[], Found]) -> Found:
-        """Answer a question once."""
+    def once(self, key: Hashable, answer: Callable[[], Answer], cut: Answer = NOTHING) -> Answer:  # type: ignore[assignment]
+        """Answer a question once; `cut` where it leads back to itself."""
         known = self._known.get(key)
         if known is not None:
-            return known
+            self.seen |= known[1]
+            found: Answer = known[0]
+            return found
         depth = len(self._active)
         if key in self._active:
             self._cut = min(self._cut, self._active[key])
-            return NOTHING
-        self._steps = 0 if depth == 0 else self._steps + 1
+            self.seen |= PASSING
+            return cut
+        if depth == 0:
+            self._tries = 0
         self._active[key] = depth
         outer, self._cut = self._cut, _NEVER
+        before, self.seen = self.seen, 0
         try:
             found = answer()
         finally:
             del self._active[key]
-        if self._cut >= depth or self._steps > BUDGET:
-            self._known[key] = found
+        if self._cut >= depth or self._tries > BUDGET:
+            self._known[key] = found, self._same.setdefault(self.seen, self.seen)
+            if self.seen & PASSING:
+                self._passing.append(key)
             self._cut = outer
         else:
+            self._tries += 1
             self._cut = min(outer, self._cut)
+        self.seen |= before
         return found
+
+    def _give_up(self) -> Found:
+        """Too deep for an answer: nothing around it is sure either."""
+        self._cut = 0
+        self.seen |= PASSING
+        return NOTHING

@@ -1,5 +1,7 @@
 """The engine at work: names, bindings and members, each handed to the file that knows about it."""
 
+from collections.abc import Sequence
+
 from kg.ingest.parse.python.facts import EVERYWHERE, AttributeBinding, Binding, BindingKind, Expr
 from kg.ingest.resolve.python import (
     annotations,
@@ -14,11 +16,13 @@ from kg.ingest.resolve.python import (
     imports,
 )
 from kg.ingest.resolve.python.engine import DEEPEST, Engine
-from kg.ingest.resolve.python.fixtures import fixtures_of
+from kg.ingest.resolve.python.far import Far
+from kg.ingest.resolve.python.keys import Notes
 from kg.ingest.resolve.python.modules import Modules
 from kg.ingest.resolve.python.names import last_name
 from kg.ingest.resolve.python.outside import is_builtin
 from kg.ingest.resolve.python.scopes import reaching, visible
+from kg.ingest.resolve.python.tables import Tables
 from kg.ingest.resolve.python.values import (
     MOST_VALUES,
     NOTHING,
@@ -45,32 +49,24 @@ from kg.ingest.resolve.python.values import (
 class Evaluator(Engine):
     """Everything that is known of one repository, found when asked for."""
 
-    def __init__(self, modules: Modules, given: flow.Incoming) -> None:
-        super().__init__(modules)
-        self._given = given
-        self._lineages: dict[Class, classes.Lineage] = {}
-        self._pending: set[Class] = set()
-        self._below_of: dict[Class | External, list[Class]] | None = None
-        self._parameter_index: dict[Module, dict[int, Function]] = {}
-        self._fixtures: dict[Module, dict[str, list[Function]]] = {}
-        self._puts: containers.Puts = {}
-        self._assigned: dict[Class, dict[str, classes.Assigned]] = {}
-        for module in modules.by_name.values():
-            self._assigned.update(classes.assigned_attributes(module))
-            self._puts.update(containers.puts_of(module))
+    def __init__(self, modules: Modules, notes: Notes, tables: Tables, far: Far) -> None:
+        super().__init__(modules, notes)
+        self._tables = tables
+        self.far = far
 
     def evaluate(self, place: Place, expression: Expr) -> Found:
         if self._depth > DEEPEST:
-            self._cut = 0
-            return NOTHING
+            return self._give_up()
         self._depth += 1
         found = expressions.evaluate(self, place, expression)
         self._depth -= 1
         return found
 
     def type_of(self, place: Place, expression: Expr) -> Found:
-        if expression is None or self._depth > DEEPEST:
+        if expression is None:
             return NOTHING
+        if self._depth > DEEPEST:
+            return self._give_up()
         self._depth += 1
         # An alias may lead back to itself: `Json = dict[str, "Json"]`.
         found = self.once(("type", id(expression)), lambda: annotations.type_of(self, place, expression))
@@ -87,7 +83,14 @@ class Evaluator(Engine):
         return exactly(External(f"builtins.{name}")) if is_builtin(name) else NOTHING
 
     def handed(self, function: Function, name: str, index: int) -> Found:
-        given = [each for called in self._stood_for(function) for each in self._given.get(called, ())]
+        if self.far.is_first:
+            return NOTHING
+        given: list[flow.Given] = []
+        for called in self._stood_for(function):
+            more = self.far.given(self, called)
+            if more is None:
+                return NOTHING
+            given += more
         return flow.handed(self, given, name, index) if given else NOTHING
 
     def _stood_for(self, function: Function) -> list[Function]:
@@ -99,13 +102,10 @@ class Evaluator(Engine):
         return [function, *(method for method in behind if method not in (None, function))]
 
     def fixtures(self, module: Module) -> dict[str, list[Function]]:
-        known = self._fixtures.get(module)
-        if known is None:
-            known = self._fixtures[module] = fixtures_of(module)
-        return known
+        return self._tables.fixtures(module)
 
     def filled(self, home: Place, name: str, found: Found) -> Found:
-        puts = self._puts.get((home, name))
+        puts = self._tables.puts(home.module).get((home, name))
         return containers.filled(self, found, puts, home) if puts and found.values else found
 
     def _any(self, module: Module, bindings: list[Binding]) -> Found:
@@ -135,7 +135,7 @@ class Evaluator(Engine):
             case BindingKind.ANNOTATED:
                 return self._annotated(place, value, extra)
             case BindingKind.PARAMETER:
-                function = self._function_of(module, binding)
+                function = self._tables.function_of(module, binding)
                 return functions.parameter(self, function, binding) if function else NOTHING
             case BindingKind.HANDED:
                 return self._handed_to_lambda(place, value, extra)
@@ -149,26 +149,10 @@ class Evaluator(Engine):
 
     def _handed_to_lambda(self, place: Place, default: Expr, extra: tuple[int, int]) -> Found:
         number, index = extra
-        given = self._given.get((place.module, number), [])
-        known = (flow.handed(self, given, "", index), self.evaluate(place, default))
+        given = self.far.given(self, (place.module, number))
+        handed = NOTHING if given is None else flow.handed(self, given, "", index)
+        known = (handed, self.evaluate(place, default))
         return inferred(union(found for found in known if found.values))
-
-    def _function_of(self, module: Module, binding: Binding) -> Function | None:
-        """The function whose parameter it is: the binding's own scope is where its annotation is read."""
-        return self._parameters(module).get(id(binding))
-
-    def _parameters(self, module: Module) -> dict[int, Function]:
-        known = self._parameter_index.get(module)
-        if known is None:
-            known = {
-                id(binding): place
-                for place in module.places
-                if isinstance(place, Function)
-                for name in place.scope.parameters
-                for binding in place.scope.bindings[name.lstrip("*")]
-            }
-            self._parameter_index[module] = known
-        return known
 
     def unpacked(self, place: Place, expression: Expr, path: tuple[int, ...]) -> Found:
         found = self.evaluate(place, expression)
@@ -220,7 +204,7 @@ class Evaluator(Engine):
         found = self._any(module, bindings) if bindings else NOTHING
         if found.values:
             return self.filled(module, name, found)
-        inner = self.modules.child(module, name)
+        inner = self.child(module, name)
         if inner is not None:
             return exactly(inner)
         if bindings:
@@ -240,15 +224,8 @@ class Evaluator(Engine):
         look = self._of_class if value.as_class else self._of_object
         return opened(inferred(union(look(cls, name, own=True) for cls in having)))
 
-    def subclasses(self, cls: Class) -> list[Class]:
-        if self._below_of is None:
-            self._below_of = {}
-            every = (place for module in self.modules.by_name.values() for place in module.places)
-            for below in every:
-                if isinstance(below, Class):
-                    for base in self.lineage(below)[1:]:
-                        self._below_of.setdefault(base, []).append(below)
-        return self._below_of.get(cls, [])
+    def subclasses(self, cls: Class) -> Sequence[Class]:
+        return self.far.below(self, cls)
 
     def _of_object(self, cls: Class, name: str, own: bool) -> Found:
         if name == "__class__":
@@ -265,7 +242,7 @@ class Evaluator(Engine):
         )
 
     def assigned(self, cls: Class, name: str) -> list[tuple[Place, AttributeBinding]]:
-        return self._assigned.get(cls, {}).get(name, [])
+        return self._tables.assigned(cls.module).get(cls, {}).get(name, [])
 
     def result(self, function: Function) -> Found:
         return self.once(function, lambda: functions.result(self, function))
@@ -277,17 +254,17 @@ class Evaluator(Engine):
         return calling.called(self, value)
 
     def lineage(self, cls: Class) -> classes.Lineage:
-        known = self._lineages.get(cls)
+        known = self._known.get(cls)
         if known is not None:
-            return known
-        if cls in self._pending:
-            return (cls,)
-        self._pending.add(cls)
+            self.seen |= known[1]
+            found: classes.Lineage = known[0]
+            return found
+        return self.once(cls, lambda: self._lineage(cls), (cls,))
+
+    def _lineage(self, cls: Class) -> classes.Lineage:
         direct = classes.bases(self, cls)
         orders = [self.lineage(base) if isinstance(base, Class) else (base,) for base in direct]
-        self._pending.discard(cls)
-        self._lineages[cls] = classes.linearised(cls, direct, orders)
-        return self._lineages[cls]
+        return classes.linearised(cls, direct, orders)
 
     def _defined(self, place: Place) -> Found:
         if not isinstance(place, Class | Function):

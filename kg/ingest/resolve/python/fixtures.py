@@ -4,6 +4,8 @@ Looked for as pytest does: in the test's class, its module (imported ones too), 
 of each folder above. A convention of a framework, so what follows from it is inferred.
 """
 
+from collections.abc import Iterator
+
 from kg.ingest.parse.python import facts
 from kg.ingest.parse.python.facts import Expr
 from kg.ingest.parse.python.names import is_test_file
@@ -16,11 +18,23 @@ def fixture(engine: Engine, function: Function, name: str) -> Found:
     """What a fixture gives to a parameter of a test or of another fixture."""
     if not _takes_fixtures(function):
         return NOTHING
-    for module in (function.module, *engine.modules.conftests(function.module)):
+    for module in (function.module, *_conftests(engine, function.module)):
         found = _fixture_of(engine, module, function, name)
         if found is not None:
             return _given(engine, found)
     return NOTHING
+
+
+def _conftests(engine: Engine, module: Module) -> Iterator[Module]:
+    """The `conftest` beside a module, then those of the folders above."""
+    folder = module.name.rpartition(".")[0]
+    while True:
+        found = engine.module_of(f"{folder}.conftest" if folder else "conftest")
+        if found is not None and found is not module:
+            yield found
+        if not folder:
+            return
+        folder = folder.rpartition(".")[0]
 
 
 def _takes_fixtures(function: Function) -> bool:

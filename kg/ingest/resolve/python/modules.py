@@ -7,7 +7,7 @@ taken for a top-level one, and a name of the standard library only for a file be
 """
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from kg.ingest.parse.python.facts import PythonFacts, Scope
 from kg.ingest.resolve.python.values import Module
@@ -55,21 +55,6 @@ class Modules:
         while folder in self.packages:
             folder = folder.rpartition(".")[0]
         return folder
-
-    def child(self, module: Module, name: str) -> Module | None:
-        """The submodule of a package."""
-        return self.by_name.get(f"{module.name}.{name}") if module.facts.is_package else None
-
-    def conftests(self, module: Module) -> Iterator[Module]:
-        """The `conftest` beside a module, then those of the folders above."""
-        folder = module.name.rpartition(".")[0]
-        while True:
-            found = self.by_name.get(_join(folder, "conftest"))
-            if found is not None and found is not module:
-                yield found
-            if not folder:
-                return
-            folder = folder.rpartition(".")[0]
 
     def relative(self, module: Module, written: str) -> Module | None:
         """`..a.b` as written in a module."""
@@ -126,6 +111,11 @@ class Modules:
 
     def _under(self, prefix: str, written: str) -> Module:
         return self.by_name[_join(prefix, written)]
+
+
+def inner_name(written: str, name: str) -> str:
+    """The module that `from written import name` may mean."""
+    return f"{written}.{name}".replace("..", ".") if written.strip(".") else written + name
 
 
 def _join(prefix: str, name: str) -> str:

@@ -1,29 +1,21 @@
 """Facts of all Python files -> CALLS, EXTENDS, OVERRIDES, and the call sites that stay open. Pure."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from kg.ingest.parse.python.facts import BindingKind, Expr, PythonFacts
-from kg.ingest.resolve.python.accessors import attribute_read, written_names
-from kg.ingest.resolve.python.calls import (
-    MAYBE,
-    Reached,
-    Site,
-    open_site,
-    site,
-)
+from kg.ingest.parse.python.facts import BindingKind, PythonFacts
+from kg.ingest.resolve.python.accessors import Written, attribute_read, written_names
+from kg.ingest.resolve.python.calls import Reached, Site, open_site
 from kg.ingest.resolve.python.classes import bases, method
 from kg.ingest.resolve.python.engine import Engine
-from kg.ingest.resolve.python.evaluator import Evaluator
-from kg.ingest.resolve.python.flow import incoming
 from kg.ingest.resolve.python.implicit import implicit_calls, made_subclass
+from kg.ingest.resolve.python.looks import OFFERED, Answer, Looks, Sites
 from kg.ingest.resolve.python.modules import Modules
+from kg.ingest.resolve.python.offers import Offers
 from kg.ingest.resolve.python.values import Class, Function, Place
+from kg.ingest.resolve.room import room_to_work
 from kg.schema.facts import Edge, Facts, OpenSite, Resolution
 from kg.schema.ids import Uid
-from kg.schema.vocabulary import EdgeType, How, OpenReason
-
-LOOKS = 3
-"""Three see through a function that hands on what it was handed."""
+from kg.schema.vocabulary import EdgeType, How
 
 _RANKS = {How.EXACT: 0, How.INFERRED: 1, How.CANDIDATE: 2}
 
@@ -31,10 +23,31 @@ _RANKS = {How.EXACT: 0, How.INFERRED: 1, How.CANDIDATE: 2}
 def resolve_python(files: Sequence[Facts]) -> Resolution:
     """What the Python files of one repository call, extend and override."""
     modules = Modules(file.code for file in files if isinstance(file.code, PythonFacts))
-    engine, sites_of = look(modules)
+    written = written_names(places_of(modules))
     edges: list[Edge] = []
     open_sites: dict[Uid, tuple[OpenSite, ...]] = {}
-    written = written_names(_places(modules))
+    for found in look(modules, lambda engine, sites: resolution(engine, sites, written)).values():
+        edges += found.edges
+        open_sites |= found.open_sites
+    return Resolution(tuple(edges), open_sites)
+
+
+def look(modules: Modules, ask: Callable[[Engine, Sites], Answer]) -> dict[str, Answer]:
+    """What is to be known of the call sites of every file, by path, after the last look at it."""
+    own = {module.facts.path: module for module in modules.by_name.values() if not module.is_folder}
+    offers = Offers({}, own)
+    looks = Looks(modules, offers)
+    with room_to_work():
+        for number, form in enumerate(OFFERED):
+            offers.replace(form, {path: looks.step(module, number) for path, module in own.items()})
+            looks.close(number)
+        return {path: looks.last(module, ask) for path, module in own.items()}
+
+
+def resolution(engine: Engine, sites_of: Sites, written: Written) -> Resolution:
+    """What the last look at one file ties together."""
+    edges: list[Edge] = []
+    open_sites: dict[Uid, tuple[OpenSite, ...]] = {}
     for place, sites in sites_of.items():
         implicit = [attribute_read(engine, place, access, written) for access in place.scope.accesses]
         implicit += [implicit_calls(engine, place, *call, written) for call in place.scope.implicit]
@@ -48,44 +61,7 @@ def resolve_python(files: Sequence[Facts]) -> Resolution:
     return Resolution(tuple(edges), open_sites)
 
 
-def look(modules: Modules) -> tuple[Engine, dict[Place, list[Site]]]:
-    """Every call site of every place, looked at a few times; the engine is that of the last look.
-
-    What a look ties tells the next what parameters are given. Only sites that depend on it are asked
-    again, and there is no waiting for an end: what one look more could see stays open.
-    """
-    engine = Evaluator(modules, {})
-    sites_of = {place: [site(engine, place, c) for c in place.scope.calls] for place in _places(modules)}
-    for _ in range(LOOKS - 1):
-        engine = Evaluator(modules, incoming(engine, _tied(sites_of), sites_of))
-        for place, sites in sites_of.items():
-            for index, found in enumerate(sites):
-                if _is_unsure(found):
-                    sites[index] = site(engine, place, place.scope.calls[index])
-    return engine, sites_of
-
-
-def _tied(sites_of: dict[Place, list[Site]]) -> Iterator[tuple[Place, Expr, Site]]:
-    for place, sites in sites_of.items():
-        for call, found in zip(place.scope.calls, sites, strict=True):
-            yield place, call, found
-
-
-def _is_unsure(found: Site) -> bool:
-    """Nobody knew, or all that was known is that it can be called."""
-    if found.reason is not None:
-        return found.reason is OpenReason.DYNAMIC
-    return any(_is_guess(each) for each in found.reached)
-
-
-def _is_guess(reached: Reached) -> bool:
-    """A default, or a callable of which nothing but its `__call__` is known."""
-    if reached.how is How.EXACT:
-        return False
-    return reached.confidence == MAYBE or reached.target.scope.name == "__call__"
-
-
-def _places(modules: Modules) -> Iterator[Place]:
+def places_of(modules: Modules) -> Iterator[Place]:
     for module in modules.by_name.values():
         if not module.is_folder:
             yield from module.places

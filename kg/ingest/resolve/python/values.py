@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias, cast
 
 from kg.ingest.parse.python.facts import Expr, PythonFacts, Scope
+from kg.ingest.resolve.python.keys import key_of
 from kg.schema.ids import Uid
 
 
@@ -36,11 +37,12 @@ class Place:
 class Module(Place):
     """A module, or a folder of modules without `__init__` (its scope is then empty)."""
 
-    __slots__ = ("facts", "name", "places")
+    __slots__ = ("facts", "key", "name", "places")
 
     def __init__(self, name: str, facts: PythonFacts) -> None:
         super().__init__(None, 0, facts.scopes[0], None)
         self.name = name
+        self.key = key_of(name)
         self.facts = facts
         self.places: list[Place] = [self]
         for number, scope in enumerate(facts.scopes[1:], 1):

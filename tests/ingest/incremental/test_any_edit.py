@@ -14,28 +14,36 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.ingest.incremental.again import Shop
-from tests.ingest.incremental.java_edits import edit
+from tests.ingest.incremental import java_edits, python_edits
+from tests.ingest.incremental.again import JAVA, PYTHON, Language, Shop
 
 _ROOT = Path(__file__).resolve().parents[3]
 _MIRRORS = Path(os.environ.get("KG_MIRRORS", _ROOT.parents[1] / ".mirror"))
 _RUNS = int(os.environ.get("KG_EDITS", "10"))
 _MODULES = {
     "alibaba/nacos": (
-        "api/src/main/java/com/alibaba/nacos/api/naming/",
-        "client/src/main/java/com/alibaba/nacos/client/naming/",
+        JAVA,
+        (
+            "api/src/main/java/com/alibaba/nacos/api/naming/",
+            "client/src/main/java/com/alibaba/nacos/client/naming/",
+        ),
     ),
-    "macrozheng/mall": ("mall-portal/", "mall-common/"),
+    "macrozheng/mall": (JAVA, ("mall-portal/", "mall-common/")),
+    "encode/httpx": (PYTHON, ("httpx/", "tests/")),
+    "netbox-community/netbox": (PYTHON, ("netbox/users/", "netbox/account/", "netbox/utilities/")),
 }
+_EDITS = {JAVA: java_edits.edit, PYTHON: python_edits.edit}
+_ENDS = {JAVA: ".java", PYTHON: ".py"}
 _SEEDS = st.integers(0, 2**32)
 _LONG = settings(max_examples=_RUNS, deadline=None, suppress_health_check=list(HealthCheck))
 
 
+@pytest.mark.parametrize("language", [JAVA, PYTHON], ids=lambda each: each.name)
 @_LONG
-@given(_SEEDS)
-def test_any_edit_of_the_shop(seed: int) -> None:
+@given(seed=_SEEDS)
+def test_any_edit_of_the_shop(language: Language, seed: int) -> None:
     """Six edits after each other."""
-    _edited(_shop(), seed)
+    _edited(language, _shop(language), seed)
 
 
 @pytest.mark.parametrize("repository", sorted(_MODULES))
@@ -46,27 +54,29 @@ def test_any_edit_of_real_files(repository: str, seed: int) -> None:
     mirror = _MIRRORS / repository.replace("/", "+") / "repo"
     if not mirror.exists():
         pytest.skip(f"{repository} is not here ({mirror})")
-    _edited(_real(mirror, _MODULES[repository]), seed)
+    language, folders = _MODULES[repository]
+    _edited(language, _real(mirror, language, folders), seed)
 
 
-def _edited(texts: dict[str, str], seed: int) -> None:
+def _edited(language: Language, texts: dict[str, str], seed: int) -> None:
     random = Random(seed)
-    shop = Shop(texts)
+    shop = Shop(texts, language)
     for _ in range(6):
-        changed, gone = edit(shop.texts, random)
+        changed, gone = _EDITS[language](shop.texts, random)
         shop.edit(changed, gone)
 
 
 @cache
-def _shop() -> dict[str, str]:
+def _shop(language: Language) -> dict[str, str]:
     folder = _ROOT / "tests/corpus/shop"
-    return {str(path.relative_to(folder)): path.read_text("utf-8") for path in folder.rglob("*.java")}
+    files = folder.rglob(f"*{_ENDS[language]}")
+    return {str(path.relative_to(folder)): path.read_text("utf-8") for path in files}
 
 
 @cache
-def _real(mirror: Path, folders: tuple[str, ...]) -> dict[str, str]:
+def _real(mirror: Path, language: Language, folders: tuple[str, ...]) -> dict[str, str]:
     listed = _git(mirror, "ls-tree", "-r", "--name-only", "HEAD", "--", *folders).splitlines()
-    return {path: _git(mirror, "show", f"HEAD:{path}") for path in listed if path.endswith(".java")}
+    return {path: _git(mirror, "show", f"HEAD:{path}") for path in listed if path.endswith(_ENDS[language])}
 
 
 def _git(mirror: Path, *arguments: str) -> str:

@@ -1,0 +1,127 @@
+"""Python files resolved again: what changed, and what rests on it; the rest is as it was kept. Pure.
+
+Each file notes the modules it looked into, however far they are, and what it was told of others (`keys`). A
+file is resolved when a module it notes says something else; and after each step, when what others offer
+under a key it notes is something else. So a partial run takes the steps of a full one for some of the
+files, and finds the same.
+"""
+
+from collections.abc import Collection, Sequence
+
+from kg.ingest.parse.python.facts import PythonFacts
+from kg.ingest.resolve.again import Again, stamp
+from kg.ingest.resolve.kept import Kept, Known, packed
+from kg.ingest.resolve.python.accessors import written_names
+from kg.ingest.resolve.python.keys import SPECIAL, form_of, key_of
+from kg.ingest.resolve.python.looks import OFFERED, Looks
+from kg.ingest.resolve.python.modules import Modules
+from kg.ingest.resolve.python.offers import Offer, Offers
+from kg.ingest.resolve.python.resolve import places_of, resolution
+from kg.ingest.resolve.python.structure import attribute_names, digest, uses, written_keys
+from kg.ingest.resolve.room import room_to_work
+from kg.schema.facts import Facts, Resolution
+
+_ALL = ""
+"""Where it is kept what no single file says."""
+
+
+def resolve_python_again(files: Sequence[Facts], known: Known) -> Again:
+    stamps = {facts.file.path: stamp(facts) for facts in files}
+    paths = (*stamps, _ALL)
+    if known.keys() == set(paths) and all(known[path].stamp == each for path, each in stamps.items()):
+        return Again({path: known[path] for path in paths}, frozenset())
+    with room_to_work():
+        fresh = _Run(files, stamps, known).fresh()
+    return Again({path: fresh.get(path) or known[path] for path in paths}, frozenset(fresh.keys() - {_ALL}))
+
+
+class _Run:
+    """One state of the files, with what is kept of another."""
+
+    def __init__(self, files: Sequence[Facts], stamps: dict[str, str], known: Known) -> None:
+        self._codes = {facts.file.path: facts.code for facts in files}
+        self._stamps = stamps
+        self._known = {path: kept for path, kept in known.items() if path != _ALL}
+        self._before = known.get(_ALL)
+        self._modules = Modules(code for code in self._codes.values() if isinstance(code, PythonFacts))
+        modules = self._modules.by_name.values()
+        self._own = {module.facts.path: module for module in modules if not module.is_folder}
+        self._says = {path: digest(self._modules, self._own[path], stamps[path]) for path in self._own}
+        self._written = written_names(places_of(self._modules))
+        self._offers = Offers(self._known, self._own)
+        self._looks = Looks(self._modules, self._offers)
+        self._offered: dict[str, Offer] = {}
+
+    def fresh(self) -> dict[str, Kept]:
+        """What is to be kept of the files that are resolved now, and of all."""
+        whole = self._whole()
+        chosen = self._concerned(whole)
+        gone: Collection[str] = self._known.keys() - self._own.keys()
+        for number, form in enumerate(OFFERED):
+            self._step(chosen, number)
+            offers = {path: self._offered.get(path, {}) for path in (*chosen, *gone)}
+            more = self._who_read(self._offers.replace(form, offers)) - chosen
+            for before in range(number + 1):
+                self._step(more, before)
+            chosen |= more
+            if len(chosen) == len(self._stamps):
+                self._looks.close(number)
+        return {path: self._kept(path) for path in self._stamps if path in chosen} | {_ALL: whole}
+
+    def _step(self, paths: Collection[str], number: int) -> None:
+        for path, module in self._own.items():
+            if path in paths:
+                self._offered.setdefault(path, {}).update(self._looks.step(module, number))
+
+    def _whole(self) -> Kept:
+        """The folders, and the names that are written anywhere."""
+        folders = [(module.key, 1) for module in self._modules.by_name.values() if module.is_folder]
+        written = [(key, 1) for key in written_keys(self._written)]
+        return packed("", Resolution(), (), [*folders, *written])
+
+    def _concerned(self, whole: Kept) -> set[str]:
+        """The files that no step has to find: they changed, or what they rest on did."""
+        old, new = {} if self._before is None else self._before.provided(), whole.provided()
+        told = {key for key in old.keys() | new.keys() if old.get(key) != new.get(key)}
+        if any(form_of(key) == SPECIAL for key in told):
+            return set(self._stamps)
+        for path in self._known.keys() | self._own.keys():
+            told |= self._told(path)
+        changed = {path for path, mark in self._stamps.items() if self._is_new(path, mark)}
+        names = attribute_names(self._modules, told)
+        return changed | self._who_read(told) | {p for p, m in self._own.items() if names and uses(m, names)}
+
+    def _told(self, path: str) -> set[int]:
+        """The keys of the modules that a path was and is, where they differ."""
+        old = set() if path not in self._known else set(_module(self._known[path]))
+        new = {(self._own[path].key, self._says[path])} if path in self._own else set()
+        return {key for key, _ in old ^ new}
+
+    def _is_new(self, path: str, mark: str) -> bool:
+        return path not in self._known or self._known[path].stamp != mark
+
+    def _who_read(self, keys: Collection[int]) -> set[str]:
+        wanted = set(keys)
+        return {
+            path
+            for path, kept in self._known.items()
+            if wanted and path in self._stamps and not wanted.isdisjoint(kept.read())
+        }
+
+    def _kept(self, path: str) -> Kept:
+        """A file that is no module (it cannot be read, or another one has its name) has nothing to say."""
+        module = self._own.get(path)
+        if module is None:
+            code = self._codes[path]
+            reads = (key_of(code.module),) if isinstance(code, PythonFacts) else ()
+            return packed(self._stamps[path], Resolution(), reads, ())
+        found = self._looks.last(module, lambda engine, sites: resolution(engine, sites, self._written))
+        pairs = [(key, number) for key, numbers in self._offered[path].items() for number in numbers]
+        said = (module.key, self._says[path])
+        return packed(self._stamps[path], found, (module.key, *self._looks.read(module)), (said, *pairs))
+
+
+def _module(kept: Kept) -> list[tuple[int, int]]:
+    """The first of what is kept of a module: which it is, and what it says."""
+    pairs = list(kept.pairs())
+    return pairs[:1]
