@@ -12,6 +12,7 @@ from pathlib import Path
 import uvicorn
 
 from api.context import Service
+from api.identity import IdentityOptions
 from api.keys import local_key, read_keys
 from api.operations import Operations
 from api.options import LOCAL, LOOPBACK, ServeOptions, checked
@@ -74,8 +75,15 @@ def serve_options(settings: Settings) -> ServeOptions:
             indexes=settings.index_folder(),
             uploaders=frozenset({LOCAL, *_listed(settings.api_uploaders)}),
             hooks=_hook_secrets(settings),
+            ci=_identities(settings),
         )
     )
+
+
+def _identities(settings: Settings) -> IdentityOptions | None:
+    """None where no GitLab is set up: then no CI job may ask."""
+    site = settings.gitlab_site()
+    return IdentityOptions(site.url, settings.gitlab_audience, site.host) if site.url else None
 
 
 def _hook_secrets(settings: Settings) -> HookSecrets | None:

@@ -2,7 +2,7 @@
 
 Checks, in order: the Host header (DNS rebinding), what is public, the bearer token, the rate, the right
 to upload, and the size of the body (of an upload its route bounds it while it streams). A hook has a door
-of its own: its route asks for the secret that the host was given. Refusals are fixed JSON bodies; without a token every address gives the same one.
+of its own: its route asks for the secret that the host was given. A CI job comes with an id token. Refusals are fixed JSON bodies; without a token every address gives the same one.
 Adds the security headers to every answer. Knows nothing of GraphQL.
 """
 
@@ -12,9 +12,11 @@ from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
 from api.auth import bearer, identify
+from api.identity import Identities, looks_like_one
 from api.limits import Rate
 from api.options import ServeOptions
 from api.streams import Streams
+from kg.errors import KgError
 from kg.schema.access import Principal
 
 Scope = MutableMapping[str, Any]
@@ -39,6 +41,7 @@ HEADERS = [
 
 UPLOADS = "/scip"
 HOOKS = "/hooks/gitlab"
+INGEST = "/ingest"
 PUBLIC = ("/", "/health/live", "/health/ready")
 """Besides `/assets/…`: the page and its scripts hold no data."""
 
@@ -51,6 +54,7 @@ def refusal(code: str, message: str) -> bytes:
 WRONG_HOST = refusal("HOST", "This server does not answer to that host name.")
 UNKNOWN = refusal("UNAUTHENTICATED", "A valid bearer token is needed.")
 FORBIDDEN = refusal("FORBIDDEN", "This token may not upload.")
+NO_KEYS = refusal("SOURCE_UNAVAILABLE", "GitLab does not give its keys; try again later.")
 TOO_LARGE = refusal("BODY_TOO_LARGE", "The request is too large.")
 TOO_SLOW = refusal("DEADLINE", "The request took too long to arrive.")
 TOO_MANY = refusal("RATE_LIMITED", "Too many requests; try again later.")
@@ -63,6 +67,7 @@ class Guard:
         self.app = app
         self.options = options
         self.rate = Rate(options.bounds.requests_per_minute)
+        self.identities = Identities(options.ci) if options.ci is not None else None
         self.sockets = Streams()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -102,6 +107,11 @@ class Guard:
         if self.options.hooks is not None and scope["path"] == HOOKS and scope["method"] == "POST":
             await self.app(scope, receive, send)  # its route asks for the hook's own secret
             return
+        if self.identities is not None and scope["path"] in (INGEST, UPLOADS):
+            token = bearer(headers.get(b"authorization"))
+            if looks_like_one(token) or scope["path"] == INGEST:
+                await self._from_ci(scope, receive, send, token)
+                return
         principal = identify(bearer(headers.get(b"authorization")), self.options.accepted_keys)
         if principal is None:
             await _refuse(send, 401, UNKNOWN, [(b"www-authenticate", b"Bearer")])
@@ -123,6 +133,23 @@ class Guard:
             await _refuse(send, 413, TOO_LARGE, [(b"connection", b"close")])
             return
         await self.app(scope, _replay(body, receive), send)
+
+    async def _from_ci(self, scope: Scope, receive: Receive, send: Send, token: str) -> None:
+        """A job of GitLab's CI, by its id token: it may come to two addresses, and no other."""
+        assert self.identities is not None
+        try:
+            job = await self.identities.of(token)
+        except KgError:
+            await _refuse(send, 503, NO_KEYS, [(b"connection", b"close")])
+            return
+        if job is None:
+            await _refuse(send, 401, UNKNOWN, [(b"www-authenticate", b"Bearer")])
+            return
+        if wait_seconds := await self.rate.wait_seconds(f"ci {job.project_id}"):
+            await _refuse(send, 429, TOO_MANY, [(b"retry-after", str(wait_seconds).encode())])
+            return
+        scope.setdefault("state", {})["ci"] = job
+        await self.app(scope, receive, send)
 
     async def _upload(self, scope: Scope, receive: Receive, send: Send, principal: Principal) -> None:
         """A body that is not read here: the route writes it to disk as it comes."""

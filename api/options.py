@@ -5,6 +5,7 @@ In: values the composition root read from the settings. Knows nothing of files o
 
 from dataclasses import dataclass, field
 
+from api.identity import IdentityOptions
 from api.signature import HookSecrets
 from kg.errors import SettingsError
 from kg.records.indexes import IndexFolder
@@ -62,6 +63,8 @@ class ServeOptions:
     """Principals that may upload them."""
     hooks: HookSecrets | None = None
     """What GitLab signs its hooks with; None: none are taken."""
+    ci: IdentityOptions | None = None
+    """Whose CI jobs may ask for their projects; None: nobody's."""
 
     @property
     def on_loopback(self) -> bool:

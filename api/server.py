@@ -10,6 +10,7 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from fastapi import FastAPI, Request
 from fastapi.responses import JSONResponse
 
+from api.ci import make_ci
 from api.context import Service
 from api.errors import MASKED
 from api.graphql import make_route
@@ -52,6 +53,8 @@ def make_app(options: ServeOptions, open_service: OpenService) -> FastAPI:
         app.include_router(make_uploads(options.indexes, options.bounds.upload_seconds))
     if options.hooks is not None:
         app.include_router(make_hooks(options.hooks, options.bounds.deadline_seconds))
+    if options.ci is not None:
+        app.include_router(make_ci())
     app.add_middleware(Guard, options=options)
     return app
 

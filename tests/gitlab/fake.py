@@ -52,6 +52,8 @@ class FakeGitLab:
     faults: deque[str] = field(default_factory=deque)
     asked: list[tuple[str, str]] = field(default_factory=list)
     """Every call of the API: method and path with query."""
+    fetched: list[str] = field(default_factory=list)
+    """Every fetch of the keys."""
     jwks: dict[str, Any] = field(default_factory=lambda: {"keys": []})
     token: str = TOKEN
     may_write: bool = True
@@ -125,6 +127,7 @@ class _Handler(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         parts = urlsplit(self.path)
         if parts.path == "/oauth/discovery/keys":
+            self.gitlab.fetched.append(self.path)
             self._json(200, self.gitlab.jwks)
         elif parts.path.startswith("/api/v4/"):
             self._api()
