@@ -15,12 +15,12 @@ from strawberry.extensions import SchemaExtension
 
 from api.context import Context
 from api.cursors import REFUSED, read_cursor
-from api.travel import BY_NUMBER, BY_PIN
+from api.travel import BY_LINE, BY_NUMBER, BY_PIN
 from kg.errors import CursorRefused
 from kg.retrieve.session import ACTIVE, Wanted
 
 AFTER = "after"
-_READ = (AFTER, BY_NUMBER, BY_PIN)
+_READ = (AFTER, BY_NUMBER, BY_PIN, BY_LINE)
 
 
 class PinnedSnapshot(SchemaExtension):
@@ -53,7 +53,10 @@ def wanted(named: Mapping[str, set[Any]], secret: bytes) -> Wanted:
         )
     if any(number < 1 for number in numbers):
         raise GraphQLError("`snapshot` is a number from 1.", extensions={"code": "ARGUMENT"})
-    return Wanted(next(iter(cursors | numbers), ACTIVE), next(iter(pins), ""))
+    lines = {name for name in named[BY_LINE] if isinstance(name, str)}
+    if len(lines) > 1:
+        raise GraphQLError("A request reads one line.", extensions={"code": "ARGUMENT"})
+    return Wanted(next(iter(cursors | numbers), ACTIVE), next(iter(pins), ""), next(iter(lines), ""))
 
 
 def named_in(document: DocumentNode, variables: Mapping[str, Any]) -> Mapping[str, set[Any]]:

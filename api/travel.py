@@ -1,4 +1,4 @@
-"""Time travel: every root field that reads takes `snapshot` (a number) or `pinned` (the name of a pin).
+"""Time travel: every root field that reads takes `snapshot` (a number), `pinned` (the name of a pin) or `line`.
 
 Added to the fields here, once, and read by `api.pinned` before anything runs: a request reads one snapshot,
 so no resolver ever sees these arguments. Not for fields about what is not in the graph (`OUTSIDE`).
@@ -13,18 +13,20 @@ from strawberry.types.field import StrawberryField
 
 BY_NUMBER = "snapshot"
 BY_PIN = "pinned"
+BY_LINE = "line"
 OUTSIDE = frozenset({"job", "jobs", "pins", "holds", "audit"})
 """Root fields that read the records, not a snapshot, by their Python name."""
 _ABOUT = {
     BY_NUMBER: "Read this snapshot: kept, pinned, or active a moment ago. A request reads one snapshot.",
     BY_PIN: "Read the snapshot that is pinned by this name.",
+    BY_LINE: "Read this line (`orders@release/2`) instead of its repository. A request reads one.",
 }
-_TYPES = {BY_NUMBER: int | None, BY_PIN: str | None}
+_TYPES = {BY_NUMBER: int | None, BY_PIN: str | None, BY_LINE: str | None}
 T = TypeVar("T", bound=type)
 
 
 class AtSnapshot(FieldExtension):
-    """Gives a field the two arguments, and keeps them from its resolver."""
+    """Gives a field these arguments, and keeps them from its resolver."""
 
     def apply(self, field: StrawberryField) -> None:
         there = {argument.python_name for argument in field.arguments}

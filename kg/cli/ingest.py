@@ -10,7 +10,9 @@ from kg.cli.frame import Json, run, run_on_graph, settings
 from kg.cli.output import errors, progress, say, show_json
 from kg.errors import KgError, SettingsError
 from kg.graph import Graph
+from kg.ingest.source.git import repo_key
 from kg.local import Progress
+from kg.schema.ids import line_key
 
 if TYPE_CHECKING:
     from kg.publish.reconcile import Outcome
@@ -39,6 +41,10 @@ def ingest_all(
     file: Annotated[Path | None, typer.Option(help="A file with one path or URL a line.")] = None,
     branch: Annotated[str, typer.Option(help="Branch, tag or commit; default: the default branch.")] = "",
     name: Annotated[str, typer.Option(help="Key of the repository; default: made from its path.")] = "",
+    line: Annotated[
+        bool,
+        typer.Option("--line", help="Hold this --branch beside the repository, as `NAME@BRANCH` (a line)."),
+    ] = False,
     queue: Annotated[
         bool, typer.Option("--queue", help="Ask the worker for it and do not wait; `kg jobs` tells.")
     ] = False,
@@ -52,6 +58,10 @@ def ingest_all(
         raise SettingsError("ingest: name a path or URL, or a --file with one a line")
     if name and len(wanted) > 1:
         raise SettingsError("ingest: --name is for one repository")
+    if line:
+        if len(wanted) > 1 or not branch:
+            raise SettingsError("ingest: --line is for one repository, and needs --branch")
+        name = line_key(name or _key(wanted[0]), branch)
     if queue:
         _queue(wanted, branch, name, as_json)
         return
@@ -63,6 +73,12 @@ def ingest_all(
         show_json(outcomes)
     if failed:
         raise typer.Exit(failed)
+
+
+def _key(location: str) -> str:
+    """As an ingest makes it of a path or URL."""
+    folder = Path(location).expanduser()
+    return repo_key(str(folder.resolve()) if folder.is_dir() else location)
 
 
 def _queue(wanted: list[str], branch: str, name: str, as_json: bool) -> None:

@@ -22,6 +22,9 @@ from kg.schema.question import Place
 OPTION = Annotated[
     str, typer.Option("--snapshot", help="Read this snapshot: its number, or the name of a pin.")
 ]
+LINE = Annotated[
+    str, typer.Option("--line", help="Read this line (`orders@release/2`) instead of its repository.")
+]
 _wanted: ContextVar[Wanted] = ContextVar("wanted", default=NOW)
 
 
@@ -35,17 +38,20 @@ class Seen:
 
 
 def reads(command: Callable[..., None]) -> Callable[..., None]:
-    """The command with an option `--snapshot`, which `look` obeys."""
+    """The command with the options `--snapshot` and `--line`, which `look` obeys."""
     own = inspect.signature(command)
-    option = inspect.Parameter("snapshot", inspect.Parameter.KEYWORD_ONLY, default="", annotation=OPTION)
+    options = [
+        inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default="", annotation=annotation)
+        for name, annotation in (("snapshot", OPTION), ("line", LINE))
+    ]
 
     @functools.wraps(command)
-    def run(*args: Any, snapshot: str = "", **kwargs: Any) -> None:
-        _wanted.set(wanted(snapshot))
+    def run(*args: Any, snapshot: str = "", line: str = "", **kwargs: Any) -> None:
+        _wanted.set(wanted(snapshot, line))
         command(*args, **kwargs)
 
-    run.__signature__ = own.replace(parameters=[*own.parameters.values(), option])  # type: ignore[attr-defined]
-    run.__annotations__ = {**command.__annotations__, "snapshot": OPTION}
+    run.__signature__ = own.replace(parameters=[*own.parameters.values(), *options])  # type: ignore[attr-defined]
+    run.__annotations__ = {**command.__annotations__, "snapshot": OPTION, "line": LINE}
     return run
 
 

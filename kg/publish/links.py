@@ -13,7 +13,7 @@ from kg.ingest.resolve.matching import Contract, Match, match
 from kg.ingest.write import Counts, stage_links
 from kg.schema.contracts import shapes_of
 from kg.schema.facts import Edge
-from kg.schema.ids import Uid, Vid
+from kg.schema.ids import Uid, Vid, line_base
 from kg.schema.snapshot import Candidate
 from kg.schema.vocabulary import EdgeType, How
 
@@ -32,7 +32,8 @@ async def link_without(graph: Graph, candidate: Candidate, repo: str) -> Counts:
 async def _link(graph: Graph, candidate: Candidate, shapes: list[str]) -> Counts:
     if not shapes:
         return Counts()
-    rows = await graph.read("publish_read_contracts", {"shapes": shapes})
+    found = await graph.read("publish_read_contracts", {"shapes": shapes})
+    rows = [row for row in found if not line_base(row["repo"])]  # only one ref of a repository is matched
     wanted = {(one.source, one.target): _edge(one) for one in match([_contract(row) for row in rows])}
     standing = {(old.edge.source, old.edge.target): old for row in rows for old in _standing(row)}
     added = [e for pair, e in wanted.items() if pair not in standing or standing[pair].edge != e]

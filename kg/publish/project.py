@@ -5,7 +5,7 @@ that something may have changed; what is ingested is the head at the time of run
 overtook looks again before it publishes, so a late one never takes newer data away.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kg.errors import NotFound, Overtaken
 from kg.graph import Graph
@@ -24,6 +24,7 @@ from kg.records.heads import saw_head
 from kg.records.holds import held
 from kg.records.projects import Project, ProjectState, project
 from kg.records.running import Result
+from kg.schema.ids import line_base
 
 LOOKS = 5
 """How often a run looks again when others overtake it."""
@@ -74,6 +75,8 @@ async def _bring(stores: Stores, repo: str, ref: str, options: IngestOptions, pr
 async def find_place(stores: Stores, repo: str, before: Standing) -> Project:
     """The project of this key; a repository that was ingested by hand is one at its registered URL."""
     found = await project(stores.records, repo)
+    if found is None and (base := line_base(repo)) and (of := await project(stores.records, base)):
+        return replace(of, repo=repo, ref=repo.partition("@")[2], remote_id="")
     if found is None and not before.url:
         raise NotFound(f"no project is connected as {repo}, and the graph holds no repository of this key")
     return found or Project(repo, before.url)

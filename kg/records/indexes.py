@@ -21,7 +21,7 @@ KEPT_COMMITS = 5
 """Commits of one repository whose indexes are kept: those of older ones will not be ingested any more."""
 
 _COMMIT = re.compile(r"[0-9a-f]{40}(?:[0-9a-f]{24})?")
-_REPO = re.compile(r"[\w.+\-]+(?:/[\w.+\-]+)*")
+_REPO = re.compile(r"[\w.+\-]+(?:/[\w.+\-]+)*(?:@[\w.+\-]+(?:/[\w.+\-]+)*)?")
 
 
 @dataclass(frozen=True, slots=True)

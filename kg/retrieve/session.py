@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any
 
-from kg.errors import SnapshotGone
+from kg.errors import NotFound, SnapshotGone
 from kg.graph import Graph
 from kg.retrieve.scope import LOCAL, Policy
 from kg.schema.access import Principal, Scope
-from kg.schema.ids import ScopeToken
+from kg.schema.ids import ScopeToken, line_base
 from kg.schema.snapshot import Snapshot, SnapshotState, Watermark
 
 FIRST_BUCKET = 0
@@ -44,6 +44,8 @@ class Wanted:
 
     seq: int = ACTIVE
     pin: str = ""
+    line: str = ""
+    """`orders@release/2`: read this line of a repository instead of the repository."""
 
 
 NOW = Wanted()
@@ -52,15 +54,15 @@ NOW = Wanted()
 async def open_session(graph: Graph, principal: Principal, policy: Policy, wanted: Wanted = NOW) -> Session:
     """The active snapshot or the wanted one; SnapshotGone when it is no longer kept."""
     row = await _read(graph, wanted, bucket_of(principal))
-    scope = _scope(principal, policy, row["registrations"])
+    scope = _scope(principal, policy, _read_as(row["registrations"], wanted.line))
     visible = frozenset(entry["repo"] for entry in row["registrations"] if entry["scope"] in scope.tokens)
     registered = frozenset(entry["repo"] for entry in row["registrations"])
     return Session(principal, scope, _snapshot(row, visible), visible, registered)
 
 
-def wanted(text: str) -> Wanted:
+def wanted(text: str, line: str = "") -> Wanted:
     """As a person names one: its number, or the name of its pin; empty: the active one."""
-    return Wanted(seq=int(text)) if text.isdecimal() else Wanted(pin=text)
+    return Wanted(seq=int(text), line=line) if text.isdecimal() else Wanted(pin=text, line=line)
 
 
 async def kept_seq(graph: Graph, wanted: Wanted) -> int:
@@ -76,7 +78,7 @@ async def _read(graph: Graph, wanted: Wanted, bucket: int) -> dict[str, Any]:
     if wanted.pin and wanted.seq not in (ACTIVE, row["seq"]):
         raise SnapshotGone(f"snapshot {wanted.seq} is not the one that is pinned as {wanted.pin[:200]!r}")
     # What was rolled past is truncated after a grace: a page of it could come back incomplete.
-    if wanted != NOW and (row["state"] != SnapshotState.PUBLISHED or row["seq"] > row["active"]):
+    if (wanted.seq or wanted.pin) and (row["state"] != SnapshotState.PUBLISHED or row["seq"] > row["active"]):
         raise SnapshotGone(f"snapshot {row['seq']} is no longer kept; ask again without a cursor or number")
     return row
 
@@ -87,6 +89,21 @@ def bucket_of(principal: Principal) -> int:
     if principal.id == LOCAL:
         return FIRST_BUCKET
     return int.from_bytes(blake2b(principal.id.encode(), digest_size=4).digest(), "big") % 100
+
+
+def _read_as(registrations: list[dict[str, Any]], line: str) -> list[dict[str, Any]]:
+    """Repositories, each by its own ref, but the one that is read by a line. NotFound for a line that is not
+    there (or not to be seen: the scope decides, and both read the same)."""
+    if not line:
+        return [entry for entry in registrations if not line_base(entry["repo"])]
+    if not line_base(line) or all(entry["repo"] != line for entry in registrations):
+        raise NotFound(f"there is no line {line[:200]!r} that you may see")
+    base = line_base(line)
+    return [
+        entry
+        for entry in registrations
+        if entry["repo"] == line or (not line_base(entry["repo"]) and entry["repo"] != base)
+    ]
 
 
 def _scope(principal: Principal, policy: Policy, registrations: list[dict[str, Any]]) -> Scope:

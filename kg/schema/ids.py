@@ -37,6 +37,17 @@ def scope_token(number: int) -> ScopeToken:
     return ScopeToken(f"s{number:05d}")
 
 
+def line_key(repo: str, ref: str) -> str:
+    """The key of a further ref of a repository, which is held as a repository of its own: `orders@release/2`."""
+    return f"{repo}@{ref}"
+
+
+def line_base(key: str) -> str:
+    """Of which repository a key is a line; empty for a repository itself."""
+    base, mark, _ = key.partition("@")
+    return base if mark else ""
+
+
 def repository_uid(repo: str) -> Uid:
     return Uid(f"{repo}:repository")
 

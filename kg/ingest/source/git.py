@@ -17,6 +17,8 @@ from kg.ingest.source.mirror import update_mirror
 _SCP = re.compile(r"^(?:[\w.+-]+@)?[\w.-]{2,}:(?!//)[^\\]+$")
 _PARENT = re.compile(r"(?:[~^]\d{0,6})+$")
 _NOT_KEY = re.compile(r"[^A-Za-z0-9._/+-]+")
+_NOT_REF = re.compile(r"[:@\s]")
+"""A uid goes on behind a colon."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +113,8 @@ async def _open_url(url: str, ref: str, cache_dir: Path, name: str) -> Source:
 
 
 def _checked_name(name: str) -> str:
-    if name and (_NOT_KEY.search(name) or name != name.strip("/") or ".." in name):
+    base, _, ref = name.partition("@")  # of a line: the branch, which git has allowed
+    if name and (_NOT_KEY.search(base) or base != base.strip("/") or ".." in name or _NOT_REF.search(ref)):
         raise SourceError(f"source: the name {name!r} may hold letters, digits and . _ / + - only")
     return name
 

@@ -12,7 +12,9 @@ from kg.records import Records
 from kg.records.deliveries import Delivery
 from kg.records.jobs import COMMIT, Ask, ask
 from kg.records.offers import drop_offer
-from kg.records.projects import DEFAULT_PRIORITY, Project
+from kg.records.projects import DEFAULT_PRIORITY, Project, ProjectState
+from kg.records.projects import project as find_project
+from kg.schema.ids import line_key
 
 BRANCH, TAG = "refs/heads/", "refs/tags/"
 
@@ -27,6 +29,10 @@ async def on_push(host: str, records: Records, delivery: Delivery) -> Handled:
         return ignored("its ref is no name that git allows for a branch")
     held = project.ref or event.default_branch
     if held and branch != held:
+        line = await find_project(records, line_key(project.repo, branch))
+        if line is not None and line.state is ProjectState.CONNECTED and not event.deletes:
+            job = await ask(records, asked(line, event.after, delivery))
+            return done(f"job {job.id}")
         return ignored(f"{branch} is not held, {held} is")
     if event.deletes:
         return ignored(f"{branch} is gone at its host; what was published of it stays")
