@@ -33,7 +33,7 @@ def ingest_options(cache: Path) -> IngestOptions:
     return IngestOptions(cache, parse, StubOptions.inside(cache), indexes, settle_seconds=0.0)
 
 
-async def bring(graph: Graph, location: Path, cache: Path, ref: str = "", name: str = "") -> Outcome:
+async def bring(graph: Graph, location: Path | str, cache: Path, ref: str = "", name: str = "") -> Outcome:
     """Ingest a repository at a commit (its HEAD when none is named) without showing progress."""
     options = ingest_options(cache)
     return await ingest(graph, str(location), ref, name, options, lambda what, done, total: None)

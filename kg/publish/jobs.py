@@ -81,13 +81,15 @@ async def _give(stores: Stores, queue: Queue, backfill: int) -> None:
 
 
 async def _sweep(stores: Stores, queue: Queue) -> None:
-    """Jobs whose workers died are due again."""
+    """Jobs whose workers died are due again: those that had begun, and those that were only taken."""
     for run in await list_lost(stores.records, is_gone):
         job = await get_job(stores.records, run.job)
         state = await release(stores.records, run)
         if state is not None:
             log.warning("job %d (%s): its worker %s is gone; it is %s", job.id, job.repo, run.worker, state)
             await queue.forget(job)
+    for run in await queue.abandoned(is_gone):
+        await hand_back(stores.records, run)
 
 
 async def _clean(stores: Stores, queue: Queue) -> None:

@@ -10,6 +10,7 @@ sent anywhere: no telemetry, no conductor; and nothing listens on a port.
 
 import asyncio
 import logging
+import time
 from collections.abc import AsyncIterator, Callable, Coroutine
 from concurrent.futures import CancelledError, Future
 from contextlib import asynccontextmanager, suppress
@@ -19,13 +20,14 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
-from dbos import DBOS, DBOSConfig, SetEnqueueOptions, SetWorkflowID
+from dbos import DBOS, DBOSConfig, SetEnqueueOptions, SetWorkflowID, WorkflowStatus
 
 from kg.records.jobs import Job
 from kg.records.running import Run
 
 NAME = "kg-jobs"
 KEPT_DAYS = 7
+BEGIN_SECONDS = 60.0
 _VERSION = "1"
 """Of what is in the queue (a job and an attempt), not of kg: a newer worker runs what an older one put there."""
 
@@ -64,6 +66,10 @@ class Queue:
     async def forget(self, job: Job) -> None:
         """Take an attempt out that will not be run any more."""
         await asyncio.to_thread(DBOS.cancel_workflow, name_of(job))
+
+    async def abandoned(self, gone: Callable[[str], bool]) -> list[Run]:
+        """Attempts that a worker took and died with, whether they had begun or not; the queue forgets them."""
+        return await asyncio.to_thread(_abandoned, gone)
 
     async def forget_old(self) -> None:
         """What ended long ago is no longer known to the queue; the records know it."""
@@ -161,10 +167,32 @@ def _give(job: Job) -> Given:
     name = name_of(job)
     known = DBOS.get_workflow_status(name)
     if known is not None:
-        return Given.QUEUED if known.status in ("ENQUEUED", "DELAYED", "PENDING") else Given.OVER
+        return Given.QUEUED if _may_still_begin(known) else Given.OVER
     with SetWorkflowID(name), SetEnqueueOptions(priority=job.priority):
         DBOS.enqueue_workflow(NAME, reconcile, job.id, job.attempt)
     return Given.QUEUED
+
+
+def _may_still_begin(known: WorkflowStatus) -> bool:
+    """Whether it waits, or a worker took it a moment ago: beginning is the first thing that one does."""
+    if known.status == "PENDING":
+        taken_at = (known.dequeued_at or known.updated_at or 0) / 1000
+        return time.time() - taken_at < BEGIN_SECONDS
+    return known.status in ("ENQUEUED", "DELAYED")
+
+
+def _abandoned(gone: Callable[[str], bool]) -> list[Run]:
+    taken = DBOS.list_workflows(status="PENDING", queue_name=NAME, load_input=False, load_output=False)
+    lost = [one for one in taken if one.executor_id and gone(one.executor_id)]
+    if lost:
+        DBOS.cancel_workflows([one.workflow_id for one in lost])
+    return [_run_of(one.workflow_id) for one in lost]
+
+
+def _run_of(name: str) -> Run:
+    """What `name_of` says: `…:12.1` is the first attempt of job 12."""
+    job, _, attempt = name.rpartition(":")[2].partition(".")
+    return Run(int(job), int(attempt), "")
 
 
 def _forget_old() -> None:

@@ -29,8 +29,9 @@ class Remote:
         for name, text in files.items():
             path = self._clone / name
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text)
-            if not text:
+            if text:
+                path.write_text(text)
+            else:
                 path.unlink()
         _git("-C", str(self._clone), "add", "--all")
         _git("-C", str(self._clone), *_IDENTITY, "commit", "--quiet", "--allow-empty", "-m", "change")
@@ -48,6 +49,10 @@ class Remote:
         commit = _git("-C", str(self._clone), "rev-parse", "HEAD")
         _git("-C", str(self._clone), "checkout", "--quiet", "main")
         return commit
+
+    def has(self, name: str) -> bool:
+        """Whether the newest commit has this file."""
+        return (self._clone / name).exists()
 
     def head(self) -> str:
         return _git("--git-dir", str(self.path), "rev-parse", "main")

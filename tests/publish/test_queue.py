@@ -205,6 +205,25 @@ async def test_an_attempt_that_the_queue_lost_is_given_again(
     assert notes(file, "end") == [f"{job.id}.2"]
 
 
+async def test_a_worker_that_dies_before_it_begins_is_no_end(
+    graph_options: GraphOptions,
+    sqlite_url: str,
+    queue: str,
+    file: Path,
+    workers: list["subprocess.Popen[bytes]"],
+) -> None:
+    """A job that a worker took and never began, since it was killed in between, is done by the next one soon."""
+    async with open_records(sqlite_url) as records:
+        job = await ask(records, Ask("shop"))
+        workers.append(start_worker(graph_options, sqlite_url, queue, file, 0.0, "taking"))
+        await until("the taking", lambda: notes(file, "taken"))
+        workers[0].kill()
+        workers[0].wait()
+        workers.append(start_worker(graph_options, sqlite_url, queue, file, 0.0))
+        await until("the job", lambda: notes(file, "end"), seconds=45)
+    assert notes(file, "end") == [f"{job.id}.2"]
+
+
 async def test_the_name_of_an_attempt_says_what_it_is(stores: Stores) -> None:
     """Project, ref, from, to and attempt; the same way again is another job, so another name."""
     job = await ask(stores.records, Ask("shop", "main", after="c2"))

@@ -1,6 +1,6 @@
 """A worker of tests, in this process or as one of its own: its jobs write down what they do, and nothing else.
 
-As a process: `python -m tests.publish.working SQL_URL QUEUE_URL FILE SECONDS`, with the graph in the environment.
+As a process: `python -m tests.publish.working SQL_URL QUEUE_URL FILE SECONDS HOW`, with the graph in the environment.
 Each job appends `begin NUMBER.ATTEMPT`, works for SECONDS and tells of it, and appends `end NUMBER.ATTEMPT`.
 """
 
@@ -15,15 +15,15 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from kg.graph import GraphOptions, connect
-from kg.publish.job import Desk, Runner
+from kg.publish.job import Desk, Runner, worker_name
 from kg.publish.jobs import JobOptions, work_jobs
 from kg.publish.poll import PollOptions
 from kg.publish.project import Stores
-from kg.publish.queue import QueueOptions
+from kg.publish.queue import QueueOptions, open_queue
 from kg.publish.reconcile import Progress
 from kg.records import Records, open_records
 from kg.records.jobs import Job, JobState, list_jobs
-from kg.records.running import Result
+from kg.records.running import Result, Run, take_due
 
 ENDED = (JobState.DONE, JobState.DEAD, JobState.CANCELLED)
 
@@ -72,10 +72,10 @@ async def working(
 
 
 def start_worker(
-    graph: GraphOptions, sql: str, queue: str, file: Path, seconds: float
+    graph: GraphOptions, sql: str, queue: str, file: Path, seconds: float, how: str = "working"
 ) -> "subprocess.Popen[bytes]":
     environment = os.environ | {"KG_TEST_NEO4J_URI": graph.uri, "KG_TEST_NEO4J_PASSWORD": graph.password}
-    command = [sys.executable, "-m", "tests.publish.working", sql, queue, str(file), str(seconds)]
+    command = [sys.executable, "-m", "tests.publish.working", sql, queue, str(file), str(seconds), how]
     return subprocess.Popen(command, env=environment)
 
 
@@ -98,14 +98,30 @@ async def until_ended(records: Records, count: int, seconds: float = 120.0) -> l
         await asyncio.sleep(0.1)
 
 
-async def _main(sql: str, queue: str, file: str, seconds: str) -> None:
+@asynccontextmanager
+async def taking(stores: Stores, file: Path, url: str) -> AsyncIterator[None]:
+    """A worker that takes jobs out of the queue and begins none."""
+
+    async def take(run: Run) -> None:
+        note(file, f"taken {run.job}.{run.attempt}")
+        await asyncio.sleep(600)
+
+    async with open_queue(QueueOptions(url, 2, 0.05), worker_name(), take) as queue:
+        for job in await take_due(stores.records, 10, 10):
+            await queue.give(job)
+        yield
+
+
+async def _main(sql: str, queue: str, file: str, seconds: str, how: str) -> None:
     options = GraphOptions(
         os.environ["KG_TEST_NEO4J_URI"], password=os.environ.get("KG_TEST_NEO4J_PASSWORD", "")
     )
     stop = asyncio.Event()
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stop.set)
     async with connect(options) as graph, open_records(sql) as records:
-        async with working(Stores(graph, records), noting(Path(file), float(seconds)), queue):
+        stores, notebook = Stores(graph, records), Path(file)
+        work = working(stores, noting(notebook, float(seconds)), queue)
+        async with work if how == "working" else taking(stores, notebook, queue):
             note(Path(file), f"worker {os.getpid()}")
             await stop.wait()
 
