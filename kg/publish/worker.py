@@ -69,18 +69,24 @@ async def work_until(
     *beside: Beside,
 ) -> None:
     """Until `stop` is set; a batch in the middle is given up, and made again at the next start."""
-    loops = [asyncio.create_task(loop) for loop in (_loop(graph, embedder, cache, options), *beside)]
+    loops = {asyncio.create_task(loop) for loop in (_loop(graph, embedder, cache, options), *beside)}
     stopped = asyncio.create_task(stop.wait())
-    tasks = {*loops, stopped}
+    working = {*loops, stopped}
     try:
-        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        while not stopped.done() and not any(_failed(loop) for loop in loops):
+            _, working = await asyncio.wait(working, return_when=asyncio.FIRST_COMPLETED)
     finally:
-        for task in tasks:
+        for task in (*loops, stopped):
             task.cancel()
-        await asyncio.wait(tasks)
+        await asyncio.wait({*loops, stopped})
     for loop in loops:
         if not loop.cancelled() and (error := loop.exception()) is not None:
             raise error
+
+
+def _failed(loop: "asyncio.Task[None]") -> bool:
+    """A loop that has nothing to do here may end; one that fails takes the others with it."""
+    return loop.done() and not loop.cancelled() and loop.exception() is not None
 
 
 async def _loop(graph: Graph, embedder: Embedder, cache: EmbeddingCache, options: WorkOptions) -> None:

@@ -133,3 +133,22 @@ async def test_after_a_rollback_everything_is_looked_at(graph: Graph, cache: Emb
     await point(graph, 1)
     await late.follow(1)
     assert set(await embedded(graph)) == {"one", "two"}
+
+
+async def test_a_loop_beside_it_may_end_but_not_fail(graph: Graph, cache: EmbeddingCache) -> None:
+    """What has nothing to do here ends without ending the worker; an error of one loop is the worker's."""
+    fail = asyncio.Event()
+
+    async def nothing_to_do() -> None:
+        """A site that is not set up."""
+
+    async def failing() -> None:
+        await fail.wait()
+        raise ZeroDivisionError
+
+    worker = asyncio.create_task(work(graph, Counting(), cache, OPTIONS, nothing_to_do(), failing()))
+    await asyncio.sleep(0.5)
+    assert not worker.done()
+    fail.set()
+    with pytest.raises(ZeroDivisionError):
+        await asyncio.wait_for(worker, 10)
