@@ -46,7 +46,7 @@ async def work_jobs(stores: Stores, desk: Desk, options: JobOptions) -> None:
         async with asyncio.TaskGroup() as group:
             backfill = options.queue.concurrency
             group.create_task(_every(TICK_SECONDS, lambda: _give(stores, queue, backfill)))
-            group.create_task(_every(TICK_SECONDS, lambda: dispatch(stores.records, options.handlers)))
+            group.create_task(_every(TICK_SECONDS, lambda: _hear(stores, queue, backfill, options.handlers)))
             group.create_task(_every(SWEEP_SECONDS, lambda: _sweep(stores, queue)))
             group.create_task(_every(CLEAN_SECONDS, lambda: _clean(stores, queue)))
             if options.poll.period_seconds:
@@ -66,6 +66,12 @@ async def _every(seconds: float, work: Callable[[], Awaitable[object]]) -> None:
             wait = min(1.0 * 2**failures, LONGEST_WAIT_SECONDS)
             log.warning("jobs: %s; trying again in %g s", error, wait)
         await asyncio.sleep(wait)
+
+
+async def _hear(stores: Stores, queue: Queue, backfill: int, handlers: Handlers) -> None:
+    """What deliveries ask for goes into the queue at once."""
+    if await dispatch(stores.records, handlers):
+        await _give(stores, queue, backfill)
 
 
 async def _give(stores: Stores, queue: Queue, backfill: int) -> None:

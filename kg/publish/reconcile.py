@@ -206,13 +206,13 @@ async def _write(
             counts = await update(graph, candidate, scope, source.repo, sealed, digests, owned, progress)
         else:
             counts = await load(graph, candidate, scope, wanted, owned, progress)
+            await migrate(graph)
         await own(graph, fence, source.repo, owned)
         rows = (await wanted.tied()).rows
         report = _report(parsed, rows, counts)
         if counts == Counts() and await _stands_at(graph, candidate.base, source):
             await abandon(graph, candidate)
             return _Written(candidate.base, counts, report, time.perf_counter())
-        await migrate(graph)
         await pass_gates(graph, candidate, source.repo, report, gates)
         await publish(graph, candidate, _watermark(source), report, gates.canary)
     except BaseException:

@@ -8,6 +8,7 @@ the bytes tell (NUL bytes, LFS) is seen when parsing.
 """
 
 import asyncio
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -28,6 +29,7 @@ from kg.schema.repo_settings import SETTINGS_FILE, RepoSettings
 SYMLINK, SUBMODULE = "120000", "160000"
 _LIBRARY_FOLDERS = frozenset({"lib", "libs"})
 _LARGEST_LIBRARY = 128 << 20
+_CONTROL = re.compile(r"[\x00-\x1f]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +188,7 @@ def _reason(entry: Entry, rules: _Rules) -> tuple[str, str]:
         return "submodule", entry.path
     if entry.mode == SYMLINK:
         return "symbolic link", entry.path
-    if "\\x" in entry.path or any(ord(c) < 32 for c in entry.path):
+    if "\\x" in entry.path or _CONTROL.search(entry.path):
         return "its name is not clean UTF-8", entry.path
     wish = rules.kgignore.check_file(entry.path).include
     if wish:

@@ -38,33 +38,50 @@ class Mirror:
 async def update_mirror(url: str, stored_url: str, cache_dir: Path) -> Mirror:
     """The mirror with all branches and tags as they are now; raises SourceError."""
     login = _login(url, stored_url)
-    head = await _default_branch(stored_url, login)
     folder = mirror_folder(stored_url, cache_dir)
+    if not (folder / "HEAD").exists():
+        await _default_branch(stored_url, login)  # before anything is made for it
     folder.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     async with _locked(folder.with_suffix(".lock")):
         if not (folder / "HEAD").exists():
             await _create(folder)
-        try:
-            await git(
-                *_STALLED,
-                "fetch",
-                "--quiet",
-                "--prune",
-                "--force",
-                "--no-auto-maintenance",
-                "--no-write-fetch-head",
-                "--end-of-options",
-                stored_url,
-                "+refs/heads/*:refs/heads/*",
-                "+refs/tags/*:refs/tags/*",
-                git_dir=str(folder),
-                extra=login,
-                timeout_seconds=FETCH_SECONDS,
-            )
-        except GitFailed as error:
-            raise _failure(f"source: {stored_url} cannot be fetched: {error.message}", error) from None
+        head = await _fetched(stored_url, login, folder)
         await git("symbolic-ref", "HEAD", f"refs/heads/{head}", git_dir=str(folder))
     return Mirror(folder, head)
+
+
+async def _fetched(stored_url: str, login: dict[str, str], folder: Path) -> str:
+    """Fetch, and ask for the default branch at the same time: each costs a round trip to the host."""
+    head, fetched = await asyncio.gather(
+        _default_branch(stored_url, login), _fetch(stored_url, login, folder), return_exceptions=True
+    )
+    if isinstance(head, BaseException):
+        raise head
+    if isinstance(fetched, BaseException):
+        raise fetched
+    return head
+
+
+async def _fetch(stored_url: str, login: dict[str, str], folder: Path) -> None:
+    try:
+        await git(
+            *_STALLED,
+            "fetch",
+            "--quiet",
+            "--prune",
+            "--force",
+            "--no-auto-maintenance",
+            "--no-write-fetch-head",
+            "--end-of-options",
+            stored_url,
+            "+refs/heads/*:refs/heads/*",
+            "+refs/tags/*:refs/tags/*",
+            git_dir=str(folder),
+            extra=login,
+            timeout_seconds=FETCH_SECONDS,
+        )
+    except GitFailed as error:
+        raise _failure(f"source: {stored_url} cannot be fetched: {error.message}", error) from None
 
 
 async def remote_head(url: str, stored_url: str, ref: str) -> str:
