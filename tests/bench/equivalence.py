@@ -1,5 +1,6 @@
 """`make bench-equivalence`: incremental equals rebuild, over a thousand random histories with kills and over the
-last 300 commits of two real repositories; and a thousand reads while others publish.
+last 300 commits of two real repositories; a kill before each write of an ingest; and a thousand reads while others
+publish.
 
 May be stopped at any time and goes on where it was: what is done is in `.bench/equivalence.json` (`--state`).
 Examples come in batches of ten, each from a seed of its own; a batch that finds an inequality is counted, its
@@ -27,7 +28,7 @@ from tests.empty import empty
 from tests.equivalence.machine import FellingMachine, KillingMachine
 from tests.equivalence.reading import read_while_publishing
 from tests.equivalence.real import STRIDE, RealHistory, last_commits, strides
-from tests.equivalence.running import First, first_server, open_town, run_examples
+from tests.equivalence.running import First, first_server, open_town, run_examples, sweep
 from tests.server import managed_server
 
 SEED, BATCH = 20_261_130, 10
@@ -58,6 +59,8 @@ class State:
     real_commits: int = 0
     real_compared: int = 0
     real_unequal: int = 0
+    boundaries: int = 0
+    """Writes of an ingest, before each of which one was killed."""
     queries: int = 0
     query_failures: int = 0
     mixed: int = 0
@@ -79,6 +82,9 @@ def main() -> None:
             asyncio.run(_read(state, first.graph))
             _keep(state, chosen.state)
         with asyncio.Runner() as runner:
+            if not state.boundaries:
+                _sweep(state, runner, first, second)
+                _keep(state, chosen.state)
             while state.examples < chosen.examples and time.monotonic() < deadline:
                 _run_batch(state, runner, first, second)
                 _keep(state, chosen.state)
@@ -98,6 +104,12 @@ async def _read(state: State, options: GraphOptions) -> None:
     state.queries += readers.queries
     state.query_failures += len(readers.failures)
     state.mixed += len(readers.mixed)
+
+
+def _sweep(state: State, runner: asyncio.Runner, first: First, second: GraphOptions) -> None:
+    with open_town(runner, first, second) as town:
+        state.boundaries = runner.run(sweep(town, Random(state.seed)))
+        state.kills += town.kills
 
 
 def _run_batch(state: State, runner: asyncio.Runner, first: First, second: GraphOptions) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import AsyncExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from random import Random
 from tempfile import TemporaryDirectory
 
 from hypothesis import HealthCheck, Phase, seed, settings
@@ -18,12 +19,15 @@ from hypothesis.stateful import run_state_machine_as_test
 from kg.graph import GraphOptions, connect
 from kg.local import LocalOptions
 from kg.local.server import start_server, stop_server
+from tests.equivalence.dying import Death
 from tests.equivalence.machine import Machine, machine_of
 from tests.equivalence.town import Town
 from tests.server import throw_away
 
 STEPS = 8
 HEAP_MB = 512
+_SURVIVED = 3
+"""Ingests in a row that outlive their number of writes: a commit that changes little makes fewer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +74,24 @@ def run_examples(
 
     machine = machine_of(kind, town, runner.run, ended)
     run_state_machine_as_test(seed(number)(machine), settings=_settings(examples))
+
+
+async def sweep(town: Town, random: Random) -> int:
+    """An ingest is killed before its first write, the next one before its second, and so on, until ingests are done
+    before their time comes; each is completed and compared. Gives the number of writes that were reached."""
+    await town.begin()
+    writes = survived = 0
+    while survived < _SURVIVED:
+        kills = town.kills
+        town.change("shop", random.choice(("edit", "move", "rename", "swap")), random)
+        await town.kill_worker("shop", "main", Death(writes, 0.0))
+        await town.check()
+        await town.bring("shop")
+        await town.check()
+        survived = 0 if town.kills > kills else survived + 1
+        writes += 1
+    await town.rebuild()
+    return writes - survived
 
 
 def _settings(examples: int) -> settings:
