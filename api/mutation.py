@@ -63,6 +63,26 @@ class Mutation:
         done = await operations.roll_back(who, to, reason)
         return RolledBack(seq=done.seq, held=freshness_of(done.held))
 
+    @strawberry.field(
+        description="Publish the earlier commit of one repository and touch nobody else; what came after it is held"
+        " at once. The worker does it: the answer is its job."
+    )
+    async def rollback_repository(
+        self,
+        info: Info,
+        repository: RepositoryKey,
+        reason: Why,
+        to: Annotated[
+            str,
+            strawberry.argument(
+                description="A full commit id or its first digits, or the number of a snapshot; empty: the commit"
+                " before."
+            ),
+        ] = "",
+    ) -> WorkerJob:
+        who, operations = operator(info)
+        return job_of(await operations.roll_back_repository(who, repository, to, reason))
+
     @strawberry.field(description="Keep one commit of a ref out of the graph; false when it was held before.")
     async def hold(
         self, info: Info, repository: RepositoryKey, ref: RefName, commit: CommitId, reason: Why

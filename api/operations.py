@@ -5,6 +5,7 @@ imports nothing that writes the graph.
 from typing import Protocol
 
 from kg.records.holds import Hold
+from kg.records.jobs import Job
 from kg.schema.snapshot import RolledBack
 
 
@@ -12,6 +13,8 @@ class Operations(Protocol):
     """Each is told who asks, for the audit record."""
 
     async def roll_back(self, who: str, to: int, reason: str) -> RolledBack: ...
+
+    async def roll_back_repository(self, who: str, repo: str, to: str, reason: str) -> Job: ...
 
     async def hold(self, hold: Hold) -> bool: ...
 

@@ -63,6 +63,7 @@ async def _work(now: Settings) -> None:
     from kg.publish.job import Desk
     from kg.publish.jobs import work_jobs
     from kg.publish.judging import judge_behind
+    from kg.publish.operate import ROLLBACK
     from kg.publish.project import Stores
     from kg.publish.vacuum import VacuumOptions
     from kg.publish.worker import WorkOptions
@@ -82,6 +83,7 @@ async def _work(now: Settings) -> None:
         site = now.gitlab_site()
         kinds: dict[str, Runner] = {
             "reconcile": partial(_reconcile, now, stores, ingest_options),
+            ROLLBACK: partial(_roll_back, now, stores, ingest_options),
             **runners(stores, site, now.home / "cache"),
         }
         jobs = work_jobs(stores, Desk(records, kinds), _job_options(now, gitlab_handlers(graph, site.host)))
@@ -98,6 +100,15 @@ async def _reconcile(
 
     await honour_denials(now.records_url, now.denial_key_file)
     return await reconcile(stores, job.repo, job.ref, options, progress)
+
+
+async def _roll_back(
+    now: Settings, stores: "Stores", options: "IngestOptions", job: "Job", progress: Progress
+) -> "Result":
+    from kg.publish.take_back_repository import run_rollback
+
+    await honour_denials(now.records_url, now.denial_key_file)
+    return await run_rollback(stores, job, options, progress)
 
 
 def _job_options(now: Settings, handlers: "Handlers") -> "JobOptions":

@@ -7,6 +7,7 @@
 from dataclasses import dataclass, field
 
 from kg.graph import Graph
+from kg.publish.earlier import hold_since
 from kg.publish.gate_options import NO_APPROVAL, Tier2Options
 from kg.publish.hold import keep_out, let_come
 from kg.publish.lease import LeaseOptions, hold_lease, this_process
@@ -15,7 +16,11 @@ from kg.publish.take_back import take_back
 from kg.publish.window import WINDOW, KeepOptions
 from kg.records import Records
 from kg.records.holds import Hold
+from kg.records.jobs import INTERACTIVE, Ask, Job, ask
 from kg.schema.snapshot import RolledBack
+
+ROLLBACK = "rollback"
+"""The kind of the job that brings an earlier commit of a repository again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +38,12 @@ class Operate:
         """Everything back to an earlier snapshot; 0: the one before."""
         async with hold_lease(self.graph, this_process("kg rollback"), self.lease) as fence:
             return await take_back(self.graph, self.records, fence, to, who, reason, self.keep)
+
+    async def roll_back_repository(self, who: str, repo: str, to: str, reason: str) -> Job:
+        """One repository back to an earlier commit: what came after is held now, and the worker brings it."""
+        mark, _ = await hold_since(self.graph, self.records, repo, to, who, reason)
+        wanted = Ask(repo, mark.ref, ROLLBACK, mark.commit, INTERACTIVE, who)
+        return await ask(self.records, wanted)
 
     async def hold(self, hold: Hold) -> bool:
         """Keep a commit out; False when it was held before."""

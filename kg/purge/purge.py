@@ -24,6 +24,7 @@ from kg.purge.honour import known_denials
 from kg.purge.overwrite import overwrite
 from kg.purge.rebuild import dump, rebuild
 from kg.records import EmbeddingCache, Records
+from kg.records.audit import note
 from kg.records.denials import deny, keep_receipt
 from kg.schema.denial import Denial
 
@@ -96,6 +97,7 @@ async def purge(wanted: Wanted, place: Place, records: Records, who: str, progre
         shutil.rmtree(folder, ignore_errors=True)
     receipt.not_done.append(_OWN_FOLDER)
     await keep_receipt(records, asdict(receipt))
+    await note(records, who, "purge", ", ".join(receipt.what), "")  # by digests: not what it was about
     return receipt
 
 

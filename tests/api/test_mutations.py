@@ -23,6 +23,25 @@ async def test_an_operator_rolls_back_and_releases(graph: Graph) -> None:
     assert await active(graph) == 1
 
 
+async def test_one_repository_is_taken_back_by_a_job(graph: Graph) -> None:
+    """What came after is held at once, and the answer is the job that the worker will do."""
+    await load(graph, "shop", PAY)
+    await commit(graph, "shop", NEW)
+    async with serving(graph) as client:
+        asked = (
+            'mutation { rollbackRepository(repository: "shop", reason: "r") { kind repository after state } }'
+        )
+        assert (await client.data(asked))["rollbackRepository"] == {
+            "kind": "rollback",
+            "repository": "shop",
+            "after": "c1",
+            "state": "WAITING",
+        }
+        gone = await client.data('mutation { release(repository: "shop") { commit } }')
+        assert gone["release"] == [{"commit": "c2"}]
+        assert await client.as_other().codes(asked) == ["FORBIDDEN"]
+
+
 async def test_who_is_no_operator_changes_nothing(graph: Graph) -> None:
     """A caller with a token is refused before anything is looked at."""
     await load(graph, "shop", PAY)

@@ -8,9 +8,10 @@ import pytest
 from kg.errors import NotFound, SnapshotGone, SourceError
 from kg.graph import Graph
 from kg.publish.export import export_hash
+from kg.publish.operate import ROLLBACK, Operate
 from kg.publish.project import Stores, reconcile
 from kg.publish.snapshots import active, list_snapshots
-from kg.publish.take_back_repository import take_back_repository
+from kg.publish.take_back_repository import run_rollback, take_back_repository
 from kg.records import open_records
 from kg.records.audit import list_audit
 from kg.records.holds import held, list_holds
@@ -99,6 +100,23 @@ async def test_the_commit_before_is_published_and_nobody_else_is_touched(world: 
     world.shop.push({"pay.py": "def charge():\n    return 4\n"})
     await world.bring("shop")
     assert await active(graph) == 6
+
+
+async def test_an_operator_asks_and_the_worker_brings_it(world: World) -> None:
+    """What came after is held as soon as it is asked for; the job ends at the earlier commit, and once more it
+    has nothing to do."""
+    graph, records = world.stores.graph, world.stores.records
+    before = await export_hash(graph, 3)
+    job = await Operate(graph, records).roll_back_repository("ann", "shop", "", "bad answers")
+    assert (job.kind, job.repo, job.ref, job.after) == (ROLLBACK, "shop", "main", world.commits[1])
+    assert await held(records, "shop", "main", world.commits[2]) is not None
+    assert await active(graph) == 4
+    done = await run_rollback(world.stores, job, ingest_options(world.folder), silent)
+    assert (done.before, done.after, done.snapshot) == (world.commits[2], world.commits[1], 5)
+    assert await world.hash() == before
+    assert "is held: bad answers" in await world.bring("shop")
+    again = await run_rollback(world.stores, job, ingest_options(world.folder), silent)
+    assert (again.snapshot, again.reason) == (0, "it stands there already")
 
 
 @pytest.mark.parametrize("by", ["number", "digits", "commit"])

@@ -14,6 +14,7 @@ from kg.purge.honour import honour_denials
 from kg.purge.purge import Place, Receipt, Wanted, purge
 from kg.purge.stores import FILES, TABLES
 from kg.records import open_records
+from kg.records.audit import list_audit
 from kg.records.denials import list_receipts
 from kg.records.store import tables
 from tests.empty import empty
@@ -69,6 +70,8 @@ async def _purged(options: LocalOptions, graph: GraphOptions, installation: Inst
     async with open_records(installation.records_url) as records:
         receipt = await purge(Wanted(texts=(WORD,)), place, records, "a test", quiet)
         assert await list_receipts(records) == [asdict(receipt)]
+        (line,) = await list_audit(records, 10)
+        assert (line.what, line.about) == ("purge", ", ".join(receipt.what))
     assert WORD not in repr(receipt)
     return receipt
 
