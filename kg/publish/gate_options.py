@@ -31,7 +31,7 @@ class GateOptions:
     """Names in documents that this commit left without what they name."""
     questions: tuple[Labelled, ...] = ()
     forced: bool = False
-    looked_at: int = 20_000
+    looked_at: int = 5_000
     canary: Canary = EVERYBODY
 
 

@@ -19,6 +19,11 @@ async def own(graph: Graph, fence: int, repo: str, ownership: Ownership) -> int:
     stored = await graph.read("publish_read_ownership", {"repo": repo})
     if stored and stored[0]["digest"] == ownership.digest:
         return 0
+    if not stored or not stored[0]["digest"]:  # its first ingest: every version began with what is right
+        await write_fenced(
+            graph, "publish_store_ownership", fence, {"repo": repo, "digest": ownership.digest}
+        )
+        return 0
     paths = [row["path"] for row in await graph.read("publish_list_paths", {"repo": repo})]
     changed = await _apply(graph, fence, repo, {path: ownership.of(path) for path in paths})
     await write_fenced(graph, "publish_store_ownership", fence, {"repo": repo, "digest": ownership.digest})
