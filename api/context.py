@@ -87,7 +87,7 @@ class Context(BaseContext):
     async def _open(self) -> Reading:
         service = self.service
         session = await open_session(service.graph, self.principal, service.policy, self.wanted)
-        return Reading(service, session, Loaders(service.graph, session))
+        return Reading(service, session, Loaders(service.graph, session, service.records))
 
 
 Info: TypeAlias = strawberry.Info[Context, None]

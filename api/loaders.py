@@ -9,6 +9,8 @@ from typing import Any
 from strawberry.dataloader import DataLoader
 
 from kg.graph import Graph
+from kg.records import Records
+from kg.records.deployments import Deployment, list_deployments
 from kg.retrieve import explore
 from kg.retrieve.session import Session
 from kg.schema.access import Scope
@@ -22,12 +24,14 @@ Look = Callable[[Graph, Sequence[Uid], Scope, int, Uid, int], Awaitable[dict[Uid
 class Loaders:
     """The loaders of one request; one for each read and page that the query names."""
 
-    def __init__(self, graph: Graph, session: Session) -> None:
+    def __init__(self, graph: Graph, session: Session, records: Records) -> None:
         self._graph = graph
+        self._records = records
         self._session = session
         self._pages: dict[tuple[Look, Uid, int], DataLoader[Uid, Any]] = {}
         self.details: DataLoader[Uid, Detail | None] = DataLoader(load_fn=self._details)
         self.states: DataLoader[str, RepositoryState | None] = DataLoader(load_fn=self._states)
+        self.deployments: DataLoader[str, list[Deployment]] = DataLoader(load_fn=self._deployments)
 
     async def linked(self, look: Look, uid: Uid, after: Uid, limit: int) -> tuple[Linked, ...]:
         """Artifacts at the other end of an edge."""
@@ -55,3 +59,7 @@ class Loaders:
         states = await explore.repositories(self._graph, self._session.scope, self._session.seq)
         found = {state.repo: state for state in states}
         return [found.get(repo) for repo in repos]
+
+    async def _deployments(self, repos: list[str]) -> list[list[Deployment]]:
+        found = await list_deployments(self._records, repos)
+        return [[one for one in found if one.repo == repo] for repo in repos]

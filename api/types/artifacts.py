@@ -10,6 +10,7 @@ from api.context import Info, Reading
 from api.freshness import involve
 from api.ids import global_id
 from api.paging import Page
+from api.types.deployments import Deployment
 from api.types.details import (
     Detail,
     all_details,
@@ -279,6 +280,22 @@ class Repository(Holder):
     async def committed_at(self, info: Info) -> str | None:
         state = await repository_state(self.place, info)
         return state.committed_at if state else None
+
+    @strawberry.field(
+        description="Which commit runs where today, by environment; not a thing of the snapshot, so it is the same"
+        " in each."
+    )
+    async def deployments(self, info: Info) -> list[Deployment]:
+        state = await repository_state(self.place, info)
+        if state is None:
+            return []
+        found = await (await info.context.reading()).loaders.deployments.load(self.place.repo)
+        return [
+            Deployment(
+                environment=one.environment, commit=one.commit, at=one.at, current=one.commit == state.commit
+            )
+            for one in found
+        ]
 
 
 async def repository_state(place: Place, info: Info) -> RepositoryState | None:

@@ -1,4 +1,4 @@
-"""`kg gitlab plan | connect | list | pause | resume | priority`: which projects of a GitLab are kept up to date."""
+"""`kg gitlab plan | connect | list | pause | resume | priority | forget`: which projects of a GitLab are kept up to date."""
 
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Annotated
@@ -10,12 +10,9 @@ from kg.cli.output import errors, say, show_json, show_table
 from kg.errors import NotFound
 
 if TYPE_CHECKING:
-    from kg.graph import Graph
     from kg.publish.gitlab.plan import Plan
-    from kg.records import Records
     from kg.records.groups import Group
     from kg.records.projects import Project, ProjectState
-    from kg.schema.remote import RemoteProject
 
 _CONNECT = """Keep a project, or all projects of a group, up to date from now on.
 
@@ -39,6 +36,7 @@ def add(app: typer.Typer) -> None:
     group.command("list", help="The projects that are connected, and their groups.")(list_all)
     group.command("pause", help="Leave a project as it is until `kg gitlab resume`.")(pause)
     group.command("resume", help="Keep a paused project up to date again.")(resume)
+    group.command("forget", help="Look through a group no more; the projects that came of it stay.")(forget)
     group.command("priority", help="How early the jobs of a project run.")(priority)
     app.add_typer(group, name="gitlab")
 
@@ -71,7 +69,12 @@ def connect(
     level: Annotated[int, typer.Option("--priority", help="1 (first) to 9 (last).", min=1, max=9)] = 5,
     as_json: Json = False,
 ) -> None:
-    made = run_on_stores(lambda graph, records: _connect(graph, records, name, hooks, credential, level))
+    from kg.publish.gitlab.connect import connect_named
+    from kg.records.groups import Group
+
+    site = settings().gitlab_site()
+    wanted = Group(site.host, name, credential, level, hooks)
+    made = run_on_stores(lambda graph, records: connect_named(graph, records, site, wanted))
     if as_json:
         show_json([_row(one) for one in made])
         return
@@ -115,37 +118,25 @@ def priority(
     say(f"{repo} has priority {level}")
 
 
+def forget(group: Annotated[str, typer.Argument(help="Its full path.")]) -> None:
+    if not run(_forget(group)):
+        raise NotFound(f"gitlab: no group {group} is connected; `kg gitlab list` lists them")
+    say(f"{group} is not looked through any more; its projects stay as they are")
+
+
+async def _forget(group: str) -> bool:
+    from kg.records import open_records
+    from kg.records.groups import forget_group
+
+    async with open_records(settings().records_url) as records:
+        return await forget_group(records, settings().gitlab_site().host, group)
+
+
 async def _plan(group: str, archived: bool) -> "Plan":
     from kg.publish.gitlab.access import open_gitlab
     from kg.publish.gitlab.plan import plan
 
     return plan(await open_gitlab(settings().gitlab_site()).projects(group), archived)
-
-
-async def _connect(
-    graph: "Graph", records: "Records", name: str, hooks: bool, credential: str, level: int
-) -> "list[Project]":
-    from kg.publish.gitlab.access import open_gitlab
-    from kg.publish.gitlab.deployments import read_deployments
-    from kg.publish.gitlab.join import Joining, add_hook, join_again
-    from kg.publish.gitlab.plan import left_out
-    from kg.records.groups import Group, keep_group
-
-    site = settings().gitlab_site()
-    client = open_gitlab(site, credential)
-    group = Group(site.host, name, credential, level, hooks)
-    try:
-        found: tuple[RemoteProject, ...] = (await client.project(name),)
-    except NotFound:
-        found = tuple(one for one in await client.projects(name) if not left_out(one, archived=False))
-        await keep_group(records, group)
-    made = []
-    for remote in found:
-        made.append(await join_again(graph, records, Joining(site, group), remote))
-        await read_deployments(records, client, made[-1])
-        if hooks:
-            await add_hook(site, client, remote)
-    return made
 
 
 async def _listed() -> "tuple[list[Project], tuple[Group, ...]]":

@@ -22,8 +22,8 @@ from tests.gitlab.git_http import serve_git
 from tests.publish.remote import Remote
 
 TOKEN = "glpat-of-the-tests"
-LIMITED, GATEWAY, CUT = "429", "502", "cut"
-"""Faults: too many requests (with Retry-After), a gateway's 502, half a page."""
+LIMITED, GATEWAY, CUT, ELSEWHERE = "429", "502", "cut", "elsewhere"
+"""Faults: too many requests (with Retry-After), a gateway's 502, half a page, a redirect to `elsewhere`."""
 
 
 @dataclass
@@ -56,6 +56,7 @@ class FakeGitLab:
     """Every fetch of the keys."""
     jwks: dict[str, Any] = field(default_factory=lambda: {"keys": []})
     token: str = TOKEN
+    elsewhere: str = ""
     may_write: bool = True
     page: int = 2
     """Entries of a page: small, so that every list has several."""
@@ -161,6 +162,8 @@ class _Handler(BaseHTTPRequestHandler):
         fault = self.gitlab.faults.popleft() if self.gitlab.faults else ""
         if fault == LIMITED:
             self._json(429, {"message": "Too many requests"}, {"Retry-After": "1"})
+        elif fault == ELSEWHERE:
+            self._json(302, {}, {"Location": f"{self.gitlab.elsewhere}{self.path}"})
         elif fault == GATEWAY:
             self._json(502, {"message": "Bad gateway"})
         elif self.headers.get("private-token") != self.gitlab.token:
@@ -203,9 +206,12 @@ def answer(gitlab: FakeGitLab, method: str, path: str, body: dict[str, Any]) -> 
     """What an address of the API gives."""
     if found := re.fullmatch(r"/groups/([^/]+)/projects", path):
         group = unquote(found[1])
-        return 200, [
-            gitlab.shown(one) for one in gitlab.projects.values() if one.path.startswith(f"{group}/")
-        ]
+        inside = [one for one in gitlab.projects.values() if one.path.startswith(f"{group}/")]
+        return (
+            (200, [gitlab.shown(one) for one in inside])
+            if inside
+            else (404, {"message": "404 Group Not Found"})
+        )
     found = re.fullmatch(r"/projects/([^/]+)(/.*)?", path)
     project = _project(gitlab, unquote(found[1])) if found else None
     if found is None or project is None:

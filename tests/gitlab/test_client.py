@@ -9,7 +9,7 @@ from kg.errors import NotFound, SourceError, SourceUnavailable
 from kg.ingest.source import gitlab as client
 from kg.ingest.source.gitlab import GitLab, GitLabOptions
 from kg.publish.gitlab.plan import plan
-from tests.gitlab.fake import CUT, GATEWAY, LIMITED, TOKEN, FakeGitLab, fake_gitlab
+from tests.gitlab.fake import CUT, ELSEWHERE, GATEWAY, LIMITED, TOKEN, FakeGitLab, fake_gitlab
 
 
 @pytest.fixture
@@ -69,6 +69,16 @@ async def test_the_next_page_is_not_looked_for_at_another_host(fake: FakeGitLab)
         real, fake.url = fake.url, other.url  # its links now name the other one
         with pytest.raises(SourceError, match="another host"):
             await GitLab(GitLabOptions(real, TOKEN)).projects("acme")
+        assert other.asked == []
+
+
+async def test_a_redirect_is_not_followed(fake: FakeGitLab) -> None:
+    """The token would go along, in a header that nobody takes away."""
+    with fake_gitlab(fake.root) as other:
+        fake.elsewhere = other.url
+        fake.fault(ELSEWHERE)
+        with pytest.raises(SourceError, match="redirects"):
+            await opened(fake).project("acme/shop")
         assert other.asked == []
 
 

@@ -26,6 +26,7 @@ EXAMPLES = {
     "gitlab list": "kg gitlab list",
     "gitlab pause": "kg gitlab pause acme/shop",
     "gitlab resume": "kg gitlab resume acme/shop",
+    "gitlab forget": "kg gitlab forget acme",
     "gitlab priority": "kg gitlab priority acme/shop 2",
     "remove": "kg remove orders",
     "search": 'kg search "how is a refund priced?" --kind Method --limit 5',

@@ -51,6 +51,8 @@ class GitLab:
             user_agent="kg",
             keep_base_url=True,
         )
+        # Followed, a redirect would take the token along, to whatever host it names.
+        self._client.session.max_redirects = 0
 
     @property
     def host(self) -> str:
@@ -121,6 +123,8 @@ class GitLab:
             return await asyncio.to_thread(work)
         except gitlab.exceptions.GitlabError as error:
             raise _told(self._url, about, error) from None
+        except requests.TooManyRedirects:
+            raise SourceError(f"gitlab: {self._url} redirects; set KG_GITLAB_URL to where it leads") from None
         except (requests.RequestException, _Cut) as error:
             raise SourceUnavailable(
                 f"gitlab: {self._url} did not answer ({type(error).__name__}), asked for {about}"

@@ -34,13 +34,13 @@ _COMMIT = re.compile(r"[0-9a-f]{40}")
 
 async def tell_statuses(stores: Stores, site: Site) -> int:
     """How many were told."""
+    if not site.statuses:
+        return 0
     wanted = {
         one.repo: one
         for one in await list_projects(stores.records)
         if (one.provider, one.host) == (Provider.GITLAB, site.host) and site.tells_status(one.repo)
     }
-    if not wanted:
-        return 0
     jobs = await list_jobs(stores.records, LOOKED_AT, repos=wanted)
     newest = {(job.repo, job.after): job for job in reversed(jobs) if _is_told(job)}
     return sum([await _tell(stores, site, wanted[job.repo], job) for job in newest.values()])
