@@ -18,8 +18,9 @@ from kg.ingest.options import IngestOptions
 from kg.ingest.parse.again import lasting, parse_again
 from kg.ingest.resolve.around import resolve_around
 from kg.ingest.resolve.kept import Kept, Known
+from kg.ingest.resolve.kept_mentions import KeptMentions
 from kg.ingest.resolve.languages import resolve_calls
-from kg.ingest.resolve.mentions import resolve_mentions
+from kg.ingest.resolve.mentions.again import mentions_again
 from kg.ingest.resolve.world import Around
 from kg.ingest.scip.read import Compiled, read_indexes
 from kg.ingest.scip.upgrade import upgrade
@@ -69,6 +70,7 @@ class TiedRows:
     resolved: int
     """Files that were resolved now: those that changed, and those that rest on what changed."""
     opened: Mapping[Kept, Resolution]
+    mentions: KeptMentions
 
 
 async def parse_commit(source: Source, options: IngestOptions, progress: Progress) -> Parsed:
@@ -100,11 +102,11 @@ def tie(parsed: Parsed) -> TiedRows:
     files = parsed.files
     calls = resolve_calls(files, parsed.stubs.texts, parsed.known, parsed.warm.opened)
     around = parsed.around
-    mentions = resolve_mentions(files, around)
+    mentions = mentions_again(files, around, parsed.warm.mentions)
     exact = upgrade(files, calls.resolutions, parsed.compiled.lookup)
-    resolutions = (*exact, Resolution(around.edges), mentions)
+    resolutions = (*exact, Resolution(around.edges), mentions.resolution)
     rows = assemble(parsed.source.repo, files, around.artifacts, resolutions)
-    return TiedRows(rows, calls.known, calls.resolved, calls.opened)
+    return TiedRows(rows, calls.known, calls.resolved, calls.opened, mentions)
 
 
 def seal_rows(parsed: Parsed, tied: TiedRows) -> tuple[Sealed, ...]:
@@ -120,6 +122,7 @@ async def remember(parsed: Parsed, tied: TiedRows, sealed: Sequence[Sealed], opt
         tied.known,
         tied.opened,
         {one.rows.origin: one for one in sealed},
+        tied.mentions,
         size_of(parsed.discovery.entries),
     )
     options.warm.keep(parsed.source.repo, warm)

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from kg.ingest.delta import Sealed
 from kg.ingest.parse.denied import in_force
 from kg.ingest.resolve.kept import Kept, Known
+from kg.ingest.resolve.kept_mentions import KeptMentions
 from kg.ingest.source.discover import Entry
 from kg.schema.facts import Facts, Resolution
 
@@ -30,6 +31,7 @@ class Warm:
     """What is kept of each file's resolution, unpacked."""
     sealed: Mapping[str, Sealed] = field(default_factory=dict)
     """By origin."""
+    mentions: KeptMentions = field(default_factory=KeptMentions)
     size: int = 0
     """Bytes, about."""
 

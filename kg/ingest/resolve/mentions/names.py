@@ -64,12 +64,19 @@ class Names:
 
     dependents: Dependents = field(default_factory=Dependents)
 
+    looked_into: set[str] = field(default_factory=set)
+    """Paths of files of which more was read than names: a text, or lines."""
     _classes: _Kept = field(default_factory=_lists)
     _packages: dict[str, list[Facts]] = field(default_factory=dict)
 
     def file(self, path: str) -> Artifact | None:
         facts = self.facts.get(path)
         return facts.file if facts else None
+
+    def text_of(self, artifact: Artifact) -> str:
+        """What it says. Nobody but who asks here reads the text of code (see `again`)."""
+        self.looked_into.add(artifact.path)
+        return artifact.text
 
     def ending_in(self, parts: Sequence[str]) -> list[Artifact]:
         """Classes and methods whose qualified name ends in these parts."""
@@ -83,6 +90,7 @@ class Names:
 
     def at(self, path: str, line: int) -> Uid | None:
         """What stands at a line of a file: the innermost class or method."""
+        self.looked_into.add(path)
         facts = self.facts.get(path)
         around = [
             (edge.start_line, -edge.end_line, edge.target)

@@ -8,6 +8,7 @@ is read twice: what it names for certain says what its other names mean. Pure; k
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 
 from kg.ingest.resolve.mentions.found import Found
 from kg.ingest.resolve.mentions.names import Dependents, Names, names_of
@@ -35,13 +36,27 @@ from kg.schema.ids import Uid
 from kg.schema.vocabulary import EdgeType, How, Kind, OpenReason
 
 
+@dataclass(frozen=True, slots=True)
+class Mentions:
+    """What all documents speak of, and what that rests on."""
+
+    resolution: Resolution
+    looked_into: frozenset[str]
+    """Files of code of which more was read than names."""
+
+
 def resolve_mentions(files: Sequence[Facts], around: Around) -> Resolution:
     """The DOCUMENTS edges of all documents, in a fixed order, and their unknown names."""
+    return tie_mentions(files, around).resolution
+
+
+def tie_mentions(files: Sequence[Facts], around: Around) -> Mentions:
+    """The same, and what it rests on."""
     artifacts = around.artifacts
     edges = term_edges(files, artifacts)
     speaking = [facts for facts in files if facts.mentions or _is_report(facts)]
     if not speaking:
-        return Resolution(tuple(edges))
+        return Mentions(Resolution(tuple(edges)), frozenset())
     texts = {m.text for facts in speaking for m in facts.mentions if m.form not in ("link", "product")}
     wanted = {word for text in texts for word in _wanted(text)}
     repo = files[0].file.uid.partition(":file:")[0]
@@ -59,7 +74,8 @@ def resolve_mentions(files: Sequence[Facts], around: Around) -> Resolution:
         for mention, found in tied:
             if not found and is_stale(mention, docs[mention.source], names):
                 unknown[mention.source].append(OpenSite(mention.line, 0, OpenReason.UNKNOWN, mention.text))
-    return Resolution(tuple(edges), {uid: tuple(sites) for uid, sites in unknown.items()})
+    sites = {uid: tuple(found) for uid, found in unknown.items()}
+    return Mentions(Resolution(tuple(edges), sites), frozenset(names.looked_into))
 
 
 def _is_report(facts: Facts) -> bool:

@@ -71,7 +71,7 @@ def _is_gone_member(mention: Mention, parts: Sequence[str], names: Names) -> boo
 
 
 def _lacks(owner: Artifact, member: str, names: Names, depth: int) -> bool:
-    if re.search(rf"\b{re.escape(member)}\b", owner.text) or names.ending_in([owner.name, member]):
+    if re.search(rf"\b{re.escape(member)}\b", names.text_of(owner)) or names.ending_in([owner.name, member]):
         return False
     if (
         member in _OF_ALL
@@ -99,13 +99,13 @@ def _is_gone_class(parts: Sequence[str], names: Names) -> bool:
     if "." not in package or names.symbols.get(name):
         return False
     home = names.in_package(package)
-    return bool(home) and not any(_speaks_of(facts, name) for facts in home)
+    return bool(home) and not any(_speaks_of(facts, name, names) for facts in home)
 
 
-def _speaks_of(facts: Facts, name: str) -> bool:
+def _speaks_of(facts: Facts, name: str, names: Names) -> bool:
     written = re.compile(rf"\b{re.escape(name)}\b|\*$")
     return any(map(written.search, facts.file.imports)) or any(
-        written.search(a.text) for a in facts.artifacts
+        written.search(names.text_of(a)) for a in facts.artifacts
     )
 
 

@@ -38,14 +38,14 @@ def by_qualified_name(mention: Mention, parts: Sequence[str], names: Names, near
     found = found or _fitting(names.reached_by(parts), mention)
     if found:
         return _meant(found, mention, near, 0.9)
-    having = _having(parts[-1], names.ending_in(parts[:-1])) if is_type_like(parts[-2]) else []
+    having = _having(parts[-1], names.ending_in(parts[:-1]), names) if is_type_like(parts[-2]) else []
     return _meant(_without_tests(having), mention, near, 0.8) if having else []
 
 
-def _having(member: str, owners: Sequence[Artifact]) -> list[Artifact]:
+def _having(member: str, owners: Sequence[Artifact], names: Names) -> list[Artifact]:
     """The types whose text has the word."""
     written = re.compile(rf"\b{re.escape(member)}\b")
-    return [a for a in owners if a.form in _TYPES and written.search(a.text)]
+    return [a for a in owners if a.form in _TYPES and written.search(names.text_of(a))]
 
 
 def by_simple_name(mention: Mention, name: str, names: Names, near: Near) -> list[Found]:
