@@ -213,12 +213,13 @@ class Town:
 
 
 async def _derived(graph: Graph) -> list[str]:
-    """What is no content and yet follows from the commits alone: index texts, services, owners, shapes."""
+    """What is no content and yet follows from it. (Services and owners are facts about today: a rollback leaves
+    them as the last ingest said.)"""
     rows = await run(
         graph,
         "MATCH (p:Pointer {name: 'active'}) MATCH (a:Artifact)"
         " WHERE a.valid_from <= p.seq AND a.valid_to > p.seq"
-        " RETURN a {.uid, .search_text, .service, .owner_team, .shape, .content_hash} AS a",
+        " RETURN a {.uid, .search_text, .shape, .content_hash} AS a",
     )
     return sorted(json.dumps(row["a"], sort_keys=True) for row in rows)
 
