@@ -1,5 +1,6 @@
 """`kg pin | unpin | pins | vacuum`: what is kept beyond the window, and taking away what is not kept."""
 
+import asyncio
 import getpass
 from typing import TYPE_CHECKING, Annotated
 
@@ -10,7 +11,7 @@ from kg.cli.output import progress, say, show_json, show_table
 from kg.graph import Graph
 from kg.local import Progress
 from kg.publish.lease import hold_lease, this_process
-from kg.publish.vacuum import Vacuumed, VacuumOptions, has_work, vacuum
+from kg.publish.vacuum import Vacuumed, VacuumOptions, has_work, seconds_until_due, vacuum
 from kg.schema.snapshot import Snapshot
 
 if TYPE_CHECKING:
@@ -103,11 +104,16 @@ async def _pins(graph: Graph, records: "Records") -> "tuple[list[Snapshot], tupl
 
 
 async def _vacuum(graph: Graph, told: Progress) -> Vacuumed:
-    """Round after round, each with the lease for a moment only; waits out the grace of readers between."""
+    """Round after round, each with the lease for a moment only; the grace of readers is waited for."""
     options = VacuumOptions(settings().keep_options())
     done = Vacuumed()
-    while await has_work(graph, options):
-        async with hold_lease(graph, this_process("kg vacuum")) as fence:
-            done += await vacuum(graph, fence, options)
-        told("removing", done.removed, done.removed)
-    return done
+    while True:
+        if await has_work(graph, options):
+            async with hold_lease(graph, this_process("kg vacuum")) as fence:
+                done += await vacuum(graph, fence, options)
+            told("removing", done.removed, done.removed)
+        elif seconds := await seconds_until_due(graph, options):
+            told("waiting for readers", 0, 1)
+            await asyncio.sleep(seconds)
+        else:
+            return done

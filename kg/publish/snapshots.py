@@ -34,7 +34,8 @@ async def list_snapshots(graph: Graph) -> list[Snapshot]:
 
 async def list_entries(graph: Graph) -> list[Entry]:
     rows = await graph.read("publish_list_snapshots")
-    return [Entry(_snapshot(row), row["age_seconds"], row["retired_seconds"]) for row in rows]
+    ages = ("age_seconds", "retired_seconds", "shown")
+    return [Entry(_snapshot(row), *(row[name] for name in ages)) for row in rows]
 
 
 async def open_candidate(graph: Graph, fence: int, grace_seconds: float = GRACE_SECONDS) -> Candidate:

@@ -54,6 +54,16 @@ async def has_work(graph: Graph, options: VacuumOptions) -> bool:
     return bool(_outside(entries, seq, options.keep) or _due(entries, options.grace_seconds))
 
 
+async def seconds_until_due(graph: Graph, options: VacuumOptions) -> float:
+    """How long until what is retired may be deleted; 0 when nothing waits."""
+    waiting = [
+        options.grace_seconds - entry.retired_seconds
+        for entry in await list_entries(graph)
+        if entry.snapshot.state is SnapshotState.RETIRED and entry.retired_seconds < options.grace_seconds
+    ]
+    return max(waiting, default=0.0)
+
+
 async def vacuum(graph: Graph, fence: int, options: VacuumOptions) -> Vacuumed:
     """One round, as long as `round_seconds`; call it until it is complete."""
     await follow(graph, fence)  # an edge that ended is found as WAS

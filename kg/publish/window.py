@@ -36,6 +36,8 @@ class Entry:
     """Since it was published."""
     retired_seconds: float = 0
     """Since it was retired."""
+    shown: bool = False
+    """While a newer one is shown to canaries alone, everybody else sees this one."""
 
 
 def published(entries: Sequence[Entry], active: int) -> list[Entry]:
@@ -54,7 +56,7 @@ def window(entries: Sequence[Entry], active: int, keep: KeepOptions) -> list[int
     replaced_seconds = 0.0  # since the one that came after it was published
     for rank, entry in enumerate(published(entries, active)):
         recent = rank < keep.at_least or (rank < keep.at_most and entry.age_seconds < keep.seconds)
-        if recent or entry.snapshot.pinned or replaced_seconds < keep.lease_seconds:
+        if recent or entry.shown or entry.snapshot.pinned or replaced_seconds < keep.lease_seconds:
             kept.append(entry.snapshot.seq)
         replaced_seconds = entry.age_seconds
     return kept

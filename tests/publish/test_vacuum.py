@@ -14,7 +14,7 @@ from kg.publish.operate import Operate
 from kg.publish.pins import list_pins, offer_pin
 from kg.publish.rollback import rollback
 from kg.publish.snapshots import list_snapshots
-from kg.publish.vacuum import Vacuumed, VacuumOptions, has_work, vacuum, vacuum_behind
+from kg.publish.vacuum import Vacuumed, VacuumOptions, has_work, seconds_until_due, vacuum, vacuum_behind
 from kg.publish.window import KeepOptions
 from kg.records import Records, open_records
 from kg.records.audit import list_audit
@@ -125,6 +125,7 @@ async def test_a_reader_of_a_snapshot_has_its_grace(graph: Graph) -> None:
         await open_session(graph, Principal(LOCAL), Policy(), Wanted(3))
     assert await export_hash(graph, 3) == hashes[3]
     assert not await has_work(graph, patient)
+    assert 3500 < await seconds_until_due(graph, patient) <= 3600
     await clean(graph)
     assert await export_hash(graph, 3) != hashes[3]
 

@@ -1,5 +1,7 @@
 """Which snapshots are kept, and what begins and ends between them. Pure."""
 
+from dataclasses import replace
+
 from kg.publish.window import WINDOW, Entry, KeepOptions, gaps, window
 from kg.schema.snapshot import Snapshot, SnapshotState
 
@@ -25,6 +27,13 @@ def test_a_pin_is_kept_beyond_the_window() -> None:
     """However old, and besides the three."""
     old = [entry(seq, (100 - seq) * HOUR, "release" if seq == 4 else "") for seq in range(1, 11)]
     assert window(old, 10, WINDOW) == [10, 9, 8, 4]
+
+
+def test_what_others_than_canaries_see_is_kept() -> None:
+    """For as long as a newer one is shown to a share of callers only."""
+    entries = [entry(seq, (100 - seq) * HOUR) for seq in range(1, 11)]
+    shown = [replace(one, shown=one.snapshot.seq == 5) for one in entries]
+    assert window(shown, 10, WINDOW) == [10, 9, 8, 5]
 
 
 def test_what_was_active_a_moment_ago_is_kept() -> None:
