@@ -18,9 +18,9 @@ from kg.records.jobs import BACKFILL, Job, JobState, job_columns, job_table, old
 from kg.records.moment import now
 from kg.records.store import Records
 
-GIVEN_SECONDS = 60.0
-"""A job that was given to the queue and did not begin is given again after so long; the queue knows it by
-its name, so twice is once."""
+GIVEN_SECONDS = 15.0
+"""A job that was to be given to the queue and did not begin is given again after so long: its worker may have
+died in between. The queue knows it by its name, so twice is once."""
 BUSY_SECONDS = 1.0
 FIRST_WAIT_SECONDS = 5.0
 LONGEST_WAIT_SECONDS = 600.0
@@ -277,13 +277,17 @@ def _rows(statement: sa.Update, connection: sa.Connection) -> list[Job]:
 def _take(wanted: sa.ColumnElement[bool], limit: int) -> sa.Update:
     at = now()
     other = job_table.alias()
+    open_ = other.c.state.in_(_OPEN)
+    in_queue = sa.and_(open_, other.c.queued == other.c.attempt, other.c.due_at > at)
+    sooner = sa.and_(
+        open_,
+        other.c.due_at <= at,
+        sa.tuple_(other.c.priority, other.c.id) < sa.tuple_(job_table.c.priority, job_table.c.id),
+    )
     busy = sa.exists().where(
         other.c.repo == job_table.c.repo,
         other.c.id != job_table.c.id,
-        sa.or_(
-            other.c.state == JobState.RUNNING,
-            sa.and_(other.c.state.in_(_OPEN), other.c.queued == other.c.attempt),
-        ),
+        sa.or_(other.c.state == JobState.RUNNING, in_queue, sooner),
     )
     first = (
         sa.select(job_table.c.id)

@@ -95,6 +95,22 @@ async def test_a_repository_at_work_is_left_alone(sql_url: str) -> None:
         assert isinstance(await begin(records, Run(second.id, 2, "w2"), nobody), Job)
 
 
+async def test_what_was_taken_and_never_given_is_taken_again(
+    sql_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A worker died between taking two jobs of one repository and putting them into the queue: neither waits
+    for the other for ever. Found by kill -9."""
+    async with open_records(sql_url) as records:
+        run = await start(records, await ask(records, Ask("shop")))
+        await ask(records, Ask("shop"))
+        await running.release(records, run)
+        monkeypatch.setattr(running, "GIVEN_SECONDS", 0.0)
+        assert await due(records) == [1]  # one of a repository at a time
+        assert await due(records) == [1]
+        await running.finish(records, await start(records, await get_job(records, 1)), DONE)
+        assert await due(records) == [2]
+
+
 async def test_a_job_begins_and_ends_once(sql_url: str) -> None:
     """Of many that begin or end the same attempt, one does."""
     async with open_records(sql_url) as one, open_records(sql_url) as two:
