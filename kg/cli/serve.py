@@ -118,4 +118,5 @@ def _job_options(now: Settings, handlers: "Handlers") -> "JobOptions":
     from kg.publish.queue import QueueOptions, system_url
 
     queue = QueueOptions(system_url(now.sql_url, now.home), now.worker_jobs)
-    return JobOptions(queue, PollOptions(float(now.poll_seconds)), {**HANDLERS, **handlers})
+    poll = PollOptions(float(now.poll_seconds), now.home / "cache")
+    return JobOptions(queue, poll, {**HANDLERS, **handlers})

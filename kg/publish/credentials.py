@@ -1,6 +1,6 @@
 """The tokens that projects name: read when they are needed, from where their credential says, and never kept.
 
-In: a project, or its credential (`env:NAME`, `file:PATH`). Out: a token, or the location git is given with it.
+In: a project, or its credential (`env:NAME`, `file:PATH`). Out: a token, or the location that is read with it.
 """
 
 import os
@@ -9,15 +9,20 @@ from urllib.parse import quote, urlsplit, urlunsplit
 
 from kg.errors import SettingsError
 from kg.ingest.source.git import is_url
+from kg.ingest.source.places import is_place
 from kg.records.projects import Project
 
 
 def location(project: Project) -> str:
-    """Where git fetches from, with the project's token where it names one; the token reaches git through
+    """Where it is fetched from, with the project's token where it names one; the token reaches git through
     its environment, and nothing else."""
     if not project.credential or not is_url(project.url):
         return project.url
     parts = urlsplit(project.url)
+    if is_place(project.url):
+        user, colon, secret = read_credential(project.credential).partition(":")
+        login = f"{quote(user, safe='')}{colon}{quote(secret, safe='')}"
+        return urlunsplit(parts._replace(netloc=f"{login}@{parts.netloc}")) if parts.netloc else project.url
     if parts.scheme not in ("http", "https"):
         return project.url
     token = quote(read_credential(project.credential), safe="")

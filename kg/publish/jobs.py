@@ -34,7 +34,7 @@ class JobOptions:
     """How the worker takes part."""
 
     queue: QueueOptions
-    poll: PollOptions = field(default_factory=PollOptions)
+    poll: PollOptions
     handlers: Handlers = field(default_factory=lambda: HANDLERS)
 
 

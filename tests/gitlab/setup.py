@@ -83,7 +83,7 @@ class Setup:
         kinds: dict[str, Any] = {"reconcile": self._reconcile, **runners(self.stores, self.site, self.folder)}
         queue = QueueOptions(f"sqlite:///{self.folder}/queue.db")
         handlers = gitlab_handlers(self.stores.graph, self.site.host)
-        jobs = JobOptions(queue, PollOptions(poll_seconds), handlers)
+        jobs = JobOptions(queue, PollOptions(poll_seconds, Path("/no/mirrors")), handlers)
         worker = asyncio.create_task(work_jobs(self.stores, Desk(self.records, kinds), jobs))
         try:
             yield

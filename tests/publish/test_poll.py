@@ -22,7 +22,7 @@ from kg.records.projects import Project, ProjectState, Provider, connect, set_st
 from tests.publish.remote import Remote
 from tests.shop import bring
 
-OFTEN = PollOptions(0.001)
+OFTEN = PollOptions(0.001, Path("/no/mirrors"))
 
 
 @pytest.fixture

@@ -62,7 +62,7 @@ async def working(
 ) -> AsyncIterator[None]:
     """A worker in this process, until the end of the block."""
     desk = Desk(stores.records, {"reconcile": runner})
-    options = JobOptions(QueueOptions(url, concurrency, 0.05), poll or PollOptions(0.0))
+    options = JobOptions(QueueOptions(url, concurrency, 0.05), poll or PollOptions(0.0, Path("/no/mirrors")))
     task = asyncio.create_task(work_jobs(stores, desk, options))
     try:
         yield

@@ -2,7 +2,8 @@
 
 A config set is a module: the folder above `src/main/resources`, `config`, `conf` and their like; the
 repository's root is `.`. The environment is in the file's name (`application-prod.yml`, `.env.test`,
-`prod.env`) or the last folder. Reads nothing.
+`prod.env`) or the last folder. In the mirror of a config centre the first folder is the environment and its
+kind (`prod@nacos/PAYMENTS/orders.yaml.properties`), and what follows the set. Reads nothing.
 """
 
 import re
@@ -45,8 +46,15 @@ _MESSAGES = re.compile(
 )
 
 
+_CENTRE = re.compile(r"(?P<environment>[^/@]+)@(?P<kind>nacos|apollo)/(?P<set>.+)$")
+_PUBLIC = "public"
+"""The namespace of Nacos that everybody has: there the environment is in the name, as Spring has it."""
+
+
 def config_set_of(path: str) -> str:
     """The module's folder, `.` for the root: `pay/src/main/resources/application.yml` is `pay`."""
+    if centre := _CENTRE.match(path):
+        return _of_centre(centre)[0]
     parts = path.split("/")[:-1]
     for source in _SOURCE:
         inner = source.split("/")
@@ -60,6 +68,8 @@ def config_set_of(path: str) -> str:
 
 def environment_of(path: str) -> str:
     """`prod` of `application-prod.yml`, `.env.prod`, `prod.env` and `config/prod/a.yml`; else `default`."""
+    if centre := _CENTRE.match(path):
+        return _of_centre(centre)[1]
     *folders, name = path.split("/")
     stem = name[5:] if name.startswith(".env.") else name.rpartition(".")[0]
     profile = _PROFILE.match(stem)
@@ -74,4 +84,17 @@ def environment_of(path: str) -> str:
 
 def is_message_bundle(path: str) -> bool:
     """`messages.properties`, `messages_ko.properties`: texts for people, not settings."""
-    return bool(_MESSAGES.search(path.rpartition("/")[2].rpartition(".")[0]))
+    return not _CENTRE.match(path) and bool(_MESSAGES.search(path.rpartition("/")[2].rpartition(".")[0]))
+
+
+def _of_centre(path: re.Match[str]) -> tuple[str, str]:
+    """The set and the environment: `PAYMENTS/orders`, `prod`."""
+    group, _, name = path["set"].rpartition("/")
+    stem = re.sub(r"(?:\.(?:ya?ml|json|xml|toml|txt|html))?(?:\.properties)?$", "", name)
+    environment = path["environment"]
+    if environment == _PUBLIC:
+        environment = "default"
+        base, _, profile = stem.rpartition("-")
+        if base and profile.lower() in ENVIRONMENTS:
+            stem, environment = base, profile
+    return f"{group}/{stem}" if group else stem, environment

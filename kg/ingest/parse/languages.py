@@ -102,6 +102,7 @@ _BY_EXTENSION = {
     "asciidoc": "asciidoc",
     "asc": "asciidoc",
     "xhtml": "html",
+    "confluence": "confluence",
     "txt": "text",
     "csv": "csv",
     "tsv": "csv",

@@ -77,8 +77,10 @@ _NAMED_SETTINGS = (
     r"(?:[._-][\w-]+)?\.(?:json5?|jsonc|toml|ini|cfg)$"
     r"|(?:^|/)(?:config|configs|conf|settings)/[^/]+\.(?:json5?|jsonc|toml|ini|cfg)$"
     r"|(?:^|/)\.secrets\.toml$"
+    r"|^[^/@]+@(?:nacos|apollo)/"
 )
-"""JSON, TOML and INI are the formats of everything: only files whose name or folder says so are settings."""
+"""JSON, TOML and INI are the formats of everything: only files whose name or folder says so are settings (all are
+in a config centre)."""
 _SETTINGS = "kg.ingest.parse.settings.read_settings"
 
 _OPENAPI = Reader(

@@ -57,6 +57,8 @@ _ABOUT = re.compile(
 _SPOKEN = re.compile(r"(?i)(?:^|[._-])(?:name|title|description)$")
 _WORDS = re.compile(r"[^\W\d_]{1,30}(?:[ ,.]{1,2}[^\W\d_]{1,30}){0,20}[.!]?")
 _QUERY = re.compile(r"(?i)select 1")
+_ALREADY = re.compile(r"<withheld:[a-z]{1,10}>")
+"""What a mirror of a config centre holds in the place of a value."""
 _NUMBER = re.compile(r"[-+]?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?")
 
 
@@ -65,6 +67,8 @@ def kept_value(key: str, value: str) -> str:
     text = value.strip()
     if not text:
         return ""
+    if _ALREADY.fullmatch(text):
+        return text
     if is_secret_name(key) and not _ABOUT.search(key):
         return (
             text if _SWITCH.fullmatch(text) or _PLACEHOLDER.fullmatch(text) else f"<withheld:{_type(text)}>"

@@ -32,8 +32,10 @@ async def git(
     folder: str = "",
     extra: Mapping[str, str] | None = None,
     timeout_seconds: float = 120.0,
+    given: bytes | None = None,
 ) -> bytes:
-    """What `git ARGUMENTS` prints; raises GitFailed. The child is killed when the caller is cancelled."""
+    """What `git ARGUMENTS` prints; raises GitFailed. `given` is what it reads. The child is killed when the
+    caller is cancelled."""
     where = [f"--git-dir={git_dir}"] if git_dir else ["-C", folder] if folder else []
     try:
         child = await asyncio.create_subprocess_exec(
@@ -41,7 +43,7 @@ async def git(
             *where,
             *SAFE_OPTIONS,
             *arguments,
-            stdin=asyncio.subprocess.DEVNULL,
+            stdin=asyncio.subprocess.DEVNULL if given is None else asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.PIPE,
             env=git_environment(extra),
@@ -52,7 +54,7 @@ async def git(
         ) from error
     try:
         async with asyncio.timeout(timeout_seconds):
-            out, err = await child.communicate()
+            out, err = await child.communicate(given)
     except TimeoutError as error:
         raise GitFailed(f"git {arguments[0]} took longer than {timeout_seconds:g} s", 124) from error
     finally:

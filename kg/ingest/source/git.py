@@ -1,8 +1,8 @@
 """Opens a repository at one commit: a folder, a bare repository or a git URL.
 
 In: what the user wrote and a ref. Out: a `Source`: where its objects are and which commit is meant.
-A URL is kept as a bare mirror in the cache folder. Nothing is checked out; work trees are only
-looked at to say what is not committed.
+A URL is kept as a bare mirror in the cache folder, and so is what comes from elsewhere (`states`). Nothing is
+checked out; work trees are only looked at to say what is not committed.
 """
 
 import re
@@ -13,6 +13,7 @@ from urllib.parse import urlsplit, urlunsplit
 from kg.errors import SourceError
 from kg.ingest.source.command import GitFailed, git, lines, without_credentials
 from kg.ingest.source.mirror import update_mirror
+from kg.ingest.source.places import is_place
 
 _SCP = re.compile(r"^(?:[\w.+-]+@)?[\w.-]{2,}:(?!//)[^\\]+$")
 _PARENT = re.compile(r"(?:[~^]\d{0,6})+$")
@@ -43,6 +44,10 @@ async def open_source(path_or_url: str, ref: str, cache_dir: Path, name: str = "
     """The repository at `ref` (empty: its default branch); raises SourceError with one clear line."""
     if not path_or_url.strip():
         raise SourceError("source: an empty text names no repository; give a folder or a git URL")
+    if is_place(path_or_url):
+        from kg.ingest.source.states import open_states  # its HTTP client: for who needs it only
+
+        return await open_states(path_or_url, ref, cache_dir, checked_name(name))
     path = _existing(path_or_url)
     if path is not None:
         return await _open_folder(path, ref, name)
@@ -86,10 +91,10 @@ def without_login(url: str) -> str:
 
 async def _open_folder(path: Path, ref: str, name: str) -> Source:
     git_dir, work_tree = await _locate(path)
-    commit, committed_at = await _commit(git_dir, ref, str(path))
+    commit, committed_at = await commit_of(git_dir, ref, str(path))
     notes = [] if not work_tree or ref else await _uncommitted(path, commit)
     return Source(
-        _checked_name(name) or repo_key(str(path)),
+        checked_name(name) or repo_key(str(path)),
         str(path),
         ref or await _current_branch(git_dir),
         commit,
@@ -101,9 +106,9 @@ async def _open_folder(path: Path, ref: str, name: str) -> Source:
 
 async def _open_url(url: str, ref: str, cache_dir: Path, name: str) -> Source:
     mirror = await update_mirror(url, without_login(url), cache_dir)
-    commit, committed_at = await _commit(str(mirror.git_dir), ref or mirror.head, without_login(url))
+    commit, committed_at = await commit_of(str(mirror.git_dir), ref or mirror.head, without_login(url))
     return Source(
-        _checked_name(name) or repo_key(url),
+        checked_name(name) or repo_key(url),
         without_login(url),
         ref or mirror.head,
         commit,
@@ -112,7 +117,7 @@ async def _open_url(url: str, ref: str, cache_dir: Path, name: str) -> Source:
     )
 
 
-def _checked_name(name: str) -> str:
+def checked_name(name: str) -> str:
     base, _, ref = name.partition("@")  # of a line: the branch, which git has allowed
     if name and (_NOT_KEY.search(base) or base != base.strip("/") or ".." in name or _NOT_REF.search(ref)):
         raise SourceError(f"source: the name {name!r} may hold letters, digits and . _ / + - only")
@@ -155,11 +160,13 @@ def _why_no_repository(path: Path, message: str) -> str:
             f" if you trust it: git config --global --add safe.directory '{path.resolve()}'"
         )
     if "not a git repository" in message:
-        return f"source: {path} is not a git repository; run `git init` and commit, or give another folder"
+        return (
+            f"source: {path} is not a git repository; run `git init` and commit, or give it as folder:{path}"
+        )
     return f"source: {path} cannot be read: {message}"
 
 
-async def _commit(git_dir: str, ref: str, what: str) -> tuple[str, str]:
+async def commit_of(git_dir: str, ref: str, what: str) -> tuple[str, str]:
     """The commit a ref names, and when it was made."""
     if ref and not await _plausible(ref):
         raise SourceError(f"source: {ref!r} is not a name git allows for a branch, tag or commit")

@@ -42,9 +42,9 @@ async def update_mirror(url: str, stored_url: str, cache_dir: Path) -> Mirror:
     if not (folder / "HEAD").exists():
         await _default_branch(stored_url, login)  # before anything is made for it
     folder.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    async with _locked(folder.with_suffix(".lock")):
+    async with locked(folder.with_suffix(".lock")):
         if not (folder / "HEAD").exists():
-            await _create(folder)
+            await create_bare(folder)
         head = await _fetched(stored_url, login, folder)
         await git("symbolic-ref", "HEAD", f"refs/heads/{head}", git_dir=str(folder))
     return Mirror(folder, head)
@@ -110,7 +110,7 @@ async def fetch_request(url: str, stored_url: str, number: int, cache_dir: Path)
     if not (mirror_folder(stored_url, cache_dir) / "HEAD").exists():
         await update_mirror(url, stored_url, cache_dir)
     folder, name = mirror_folder(stored_url, cache_dir), f"refs/merge-requests/{number:d}/head"
-    async with _locked(folder.with_suffix(".lock")):
+    async with locked(folder.with_suffix(".lock")):
         try:
             await git(
                 *_STALLED,
@@ -194,7 +194,7 @@ def _unreachable(url: str, message: str) -> str:
     return f"source: {without_credentials(url)} cannot be reached: {message}"
 
 
-async def _create(folder: Path) -> None:
+async def create_bare(folder: Path) -> None:
     """An empty bare repository, whole or not there at all."""
     part = folder.with_suffix(".part")
     shutil.rmtree(part, ignore_errors=True)
@@ -204,7 +204,7 @@ async def _create(folder: Path) -> None:
 
 
 @asynccontextmanager
-async def _locked(path: Path) -> AsyncIterator[None]:
+async def locked(path: Path) -> AsyncIterator[None]:
     """One process at a time works on a mirror; others wait."""
     with path.open("w") as handle:
         await asyncio.to_thread(fcntl.flock, handle, fcntl.LOCK_EX)
