@@ -42,11 +42,13 @@ async def move_project(records: Records, project: Project, path: str) -> Moved:
     return Moved(True, f"{project.repo} is at {path} now")
 
 
-async def close_project(graph: Graph, records: Records, project: Project, reason: str) -> str:
+async def close_project(
+    graph: Graph, records: Records, project: Project, reason: str, who: str = "gitlab"
+) -> str:
     """Nobody sees it from now on, and a job takes it out of the graph; what was done, in words."""
     await close(graph, project.repo)
     if project.state is not ProjectState.CLOSED:
         await set_state(records, project.repo, ProjectState.CLOSED)
-        await note(records, "gitlab", "close", project.repo, reason)
-    job = await ask(records, Ask(project.repo, kind=REMOVE, priority=INTERACTIVE, asked_by="gitlab"))
+        await note(records, who, "close", project.repo, reason)
+    job = await ask(records, Ask(project.repo, kind=REMOVE, priority=INTERACTIVE, asked_by=who))
     return f"closed: {reason}; job {job.id} takes it out of the graph"
