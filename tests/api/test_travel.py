@@ -39,6 +39,16 @@ async def test_an_earlier_snapshot_is_read_by_number_or_pin(client: Client) -> N
         assert answer["extensions"]["snapshot"] == seq
 
 
+async def test_a_search_is_of_its_snapshot(client: Client) -> None:
+    """Words and names are looked for in the versions that it holds."""
+    query = """query q($s: Int) { search(text: "late", snapshot: $s) { ... on Hits { snapshot { seq }
+        hits { artifact { name } } } } }"""
+    for seq, there in ((2, True), (1, False)):
+        found = (await client.data(query, s=seq))["search"]
+        names = [hit["artifact"]["name"] for hit in found["hits"]]
+        assert (found["snapshot"]["seq"], "late" in names) == (seq, there)
+
+
 async def test_written_and_by_default_of_a_variable(client: Client) -> None:
     """However the number is given; beside fields that name none, the whole request reads it."""
     for query in (

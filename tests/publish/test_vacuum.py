@@ -19,13 +19,17 @@ from kg.publish.window import KeepOptions
 from kg.records import Records, open_records
 from kg.records.audit import list_audit
 from kg.records.offers import list_offers
-from kg.retrieve.scope import LOCAL, Policy
+from kg.retrieve.ask import AskOptions, search
+from kg.retrieve.scope import LOCAL, Policy, scope_of
 from kg.retrieve.session import Wanted, open_session
 from kg.schema.access import Principal
+from kg.schema.question import Question
 from tests.publish.snapshots import history
 from tests.publish.test_versions import PAY
 from tests.publish.world import active_hash, commit
 from tests.shell import run
+from tests.shop import bring, shop
+from tests.shop import history as history_of
 
 LAST = VacuumOptions(KeepOptions(at_least=1, seconds=0, lease_seconds=0), grace_seconds=0, round_seconds=60)
 """Keeps the active snapshot and pins, and waits for nobody."""
@@ -216,3 +220,28 @@ async def test_a_pin_and_a_retirement_at_once(graph: Graph, records: Records) ->
     kept = [seq for seq in pinned[:-1] if isinstance(seq, int)]
     await clean(graph)
     assert await kept_hashes(graph) == {seq: hashes[seq] for seq in (*kept, 8)}
+
+
+async def test_what_is_kept_is_found_as_before(graph: Graph, records: Records, tmp_path: Path) -> None:
+    """Searches by words and by name give the same in a pinned and in the active snapshot, after everything in
+    between has left the indexes too."""
+    orders = shop()["orders"]
+    commits = history_of(orders)
+    for number in (1, len(commits) // 2, len(commits) - 1):
+        await bring(graph, orders, tmp_path, commits[number])
+    await Operate(graph, records).pin("ann", "release", 1, "")
+    before = {seq: await found(graph, seq) for seq in (1, 3)}
+    assert before[1] and before[3] and before[1] != before[3]
+    await clean(graph)
+    assert {seq: await found(graph, seq) for seq in (1, 3)} == before
+
+
+async def found(graph: Graph, seq: int) -> list[list[str]]:
+    """What some questions find, version by version."""
+    options = AskOptions(budget_seconds=20.0, limit_seconds=20.0)
+    scope = await scope_of(graph, Principal(LOCAL), Policy())
+    hits = [
+        await search(graph, Question(text), scope, seq, None, options)
+        for text in ("how is a refund charged?", "lease", "OrderController")
+    ]
+    return [sorted(str(hit.place.vid) for hit in one.hits) for one in hits]
