@@ -12,6 +12,7 @@ from kg.ingest.options import IngestOptions
 from kg.ingest.pipeline import open_source
 from kg.publish.credentials import location
 from kg.publish.earlier import hold_since, let_come_again
+from kg.publish.gate_options import EVERYBODY
 from kg.publish.project import Stores, find_place
 from kg.publish.reconcile import Outcome, Progress, ingest_from
 from kg.publish.standing import standing
@@ -46,4 +47,6 @@ async def _bring(stores: Stores, mark: Watermark, options: IngestOptions, progre
     place = await find_place(stores, mark.repo, before)
     source = await open_source(location(place), mark.commit, options.cache_dir, mark.repo)
     source = replace(source, ref=mark.ref or before.ref)
-    return await ingest_from(stores.graph, source, before, options, progress, stores.gates)
+    # Readers had it before: a bound that it breaks now is on its verdict, and it is everybody's at once.
+    gates = replace(stores.gates, forced=True, canary=EVERYBODY)
+    return await ingest_from(stores.graph, source, before, options, progress, gates)

@@ -1,13 +1,15 @@
 """One repository is taken back to an earlier commit; everything else stays as it is."""
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from kg.errors import NotFound, SnapshotGone, SourceError
+from kg.errors import GateFailed, NotFound, SnapshotGone, SourceError
 from kg.graph import Graph
 from kg.publish.export import export_hash
+from kg.publish.gate_options import GateOptions
 from kg.publish.operate import ROLLBACK, Operate
 from kg.publish.project import Stores, reconcile
 from kg.publish.snapshots import active, list_snapshots
@@ -117,6 +119,15 @@ async def test_an_operator_asks_and_the_worker_brings_it(world: World) -> None:
     assert "is held: bad answers" in await world.bring("shop")
     again = await run_rollback(world.stores, job, ingest_options(world.folder), silent)
     assert (again.snapshot, again.reason) == (0, "it stands there already")
+
+
+async def test_no_gate_keeps_the_earlier_commit_from_readers(world: World) -> None:
+    """A bound that it breaks is on its verdict; the same commit by a job would not be published."""
+    world.stores = replace(world.stores, gates=GateOptions(least_share=10.0, small=0))
+    assert await world.take_back("1") == 5
+    world.shop.push({"pay.py": "def charge():\n    return 4\n"})
+    with pytest.raises(GateFailed):
+        await world.bring("shop")
 
 
 @pytest.mark.parametrize("by", ["number", "digits", "commit"])
