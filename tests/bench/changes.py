@@ -112,7 +112,7 @@ def _python(text: str, place: Place, marker: str, kind: str) -> str:
 
 
 def _function(text: str, place: Place) -> ast.FunctionDef | None:
-    for node in ast.walk(ast.parse(text)):
+    for node in ast.walk(ast.parse(text)) if _parses(text) else ():
         named = isinstance(node, ast.FunctionDef) and node.name == place.name
         if named and abs(node.lineno - place.line) <= len(node.decorator_list):
             return node

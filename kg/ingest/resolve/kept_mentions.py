@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from kg.schema.facts import Artifact, Edge, Facts, Resolution
+from kg.schema.ids import Uid
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,5 +17,7 @@ class KeptMentions:
     """What no single file owns."""
     dependencies: tuple[Edge, ...] = ()
     """The only edges around the code that a mention is told apart by: DEPENDS_ON."""
-    looked_into: frozenset[str] = frozenset()
-    """Files of code of which more than names was read."""
+    looked_into: frozenset[Uid] = frozenset()
+    """What of code more than names was read of: its text."""
+    measured: frozenset[str] = frozenset()
+    """Files of which lines were asked."""

@@ -10,8 +10,9 @@ from kg.ingest.parse.file import parse_file
 from kg.ingest.resolve.around import resolve_around
 from kg.ingest.resolve.kept_mentions import KeptMentions
 from kg.ingest.resolve.mentions.again import mentions_again
-from kg.ingest.resolve.mentions.resolve import tie_mentions
+from kg.ingest.resolve.mentions.resolve import Mentions, tie_mentions
 from kg.schema.facts import Facts
+from kg.schema.jobs import Run
 from kg.schema.vocabulary import Kind
 
 _SHOP = Path(__file__).resolve().parents[2] / "corpus/shop"
@@ -45,18 +46,27 @@ def test_of_code_only_names_are_read_unless_it_is_noted() -> None:
     """With every text and every line of code taken away that nobody noted to read, the result is the same."""
     around = resolve_around("r", shop())
     whole = tie_mentions(shop(), around)
-    bare = [_bare(facts) if facts.file.path not in whole.looked_into else facts for facts in shop()]
+    bare = [_bare(facts, whole) for facts in shop()]
     assert sum(one is not other for one, other in zip(bare, shop(), strict=True)) > 20
     assert tie_mentions(bare, around) == whole
     assert whole.resolution.edges
 
 
-def _bare(facts: Facts) -> Facts:
-    """Its names alone, unless it is a document."""
+def _bare(facts: Facts, whole: Mentions) -> Facts:
+    """Its names and what was noted alone, unless it is a document."""
     if facts.mentions or any(a.kind in (Kind.DOC, Kind.POSTMORTEM, Kind.TERM) for a in facts.artifacts):
         return facts
-    artifacts = tuple(replace(a, text="", call_sites=(), doc_comment="") for a in facts.artifacts)
-    return replace(facts, artifacts=artifacts, edges=(), code=None, usages=(), constants=())
+    artifacts = tuple(
+        replace(a, text=a.text if a.uid in whole.looked_into else "", call_sites=(), doc_comment="", lines=0)
+        for a in facts.artifacts
+    )
+    return Facts(
+        replace(facts.file, blob="", lines=0, problems=()),
+        artifacts,
+        facts.edges if facts.file.path in whole.measured else (),
+        sets=facts.sets,
+        found=tuple(found for found in facts.found if isinstance(found, Run)),
+    )
 
 
 def test_a_body_that_nobody_reads_changes_no_mention() -> None:

@@ -64,8 +64,10 @@ class Names:
 
     dependents: Dependents = field(default_factory=Dependents)
 
-    looked_into: set[str] = field(default_factory=set)
-    """Paths of files of which more was read than names: a text, or lines."""
+    looked_into: set[Uid] = field(default_factory=set)
+    """What of code more was read of than names: its text."""
+    measured: set[str] = field(default_factory=set)
+    """Paths of files of which lines were asked."""
     _classes: _Kept = field(default_factory=_lists)
     _packages: dict[str, list[Facts]] = field(default_factory=dict)
 
@@ -75,7 +77,7 @@ class Names:
 
     def text_of(self, artifact: Artifact) -> str:
         """What it says. Nobody but who asks here reads the text of code (see `again`)."""
-        self.looked_into.add(artifact.path)
+        self.looked_into.add(artifact.uid)
         return artifact.text
 
     def ending_in(self, parts: Sequence[str]) -> list[Artifact]:
@@ -90,7 +92,7 @@ class Names:
 
     def at(self, path: str, line: int) -> Uid | None:
         """What stands at a line of a file: the innermost class or method."""
-        self.looked_into.add(path)
+        self.measured.add(path)
         facts = self.facts.get(path)
         around = [
             (edge.start_line, -edge.end_line, edge.target)

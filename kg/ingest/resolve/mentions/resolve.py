@@ -41,8 +41,10 @@ class Mentions:
     """What all documents speak of, and what that rests on."""
 
     resolution: Resolution
-    looked_into: frozenset[str]
-    """Files of code of which more was read than names."""
+    looked_into: frozenset[Uid] = frozenset()
+    """What of code more than names was read of: its text."""
+    measured: frozenset[str] = frozenset()
+    """Files of which lines were asked."""
 
 
 def resolve_mentions(files: Sequence[Facts], around: Around) -> Resolution:
@@ -56,7 +58,7 @@ def tie_mentions(files: Sequence[Facts], around: Around) -> Mentions:
     edges = term_edges(files, artifacts)
     speaking = [facts for facts in files if facts.mentions or _is_report(facts)]
     if not speaking:
-        return Mentions(Resolution(tuple(edges)), frozenset())
+        return Mentions(Resolution(tuple(edges)))
     texts = {m.text for facts in speaking for m in facts.mentions if m.form not in ("link", "product")}
     wanted = {word for text in texts for word in _wanted(text)}
     repo = files[0].file.uid.partition(":file:")[0]
@@ -75,7 +77,7 @@ def tie_mentions(files: Sequence[Facts], around: Around) -> Mentions:
             if not found and is_stale(mention, docs[mention.source], names):
                 unknown[mention.source].append(OpenSite(mention.line, 0, OpenReason.UNKNOWN, mention.text))
     sites = {uid: tuple(found) for uid, found in unknown.items()}
-    return Mentions(Resolution(tuple(edges), sites), frozenset(names.looked_into))
+    return Mentions(Resolution(tuple(edges), sites), frozenset(names.looked_into), frozenset(names.measured))
 
 
 def _is_report(facts: Facts) -> bool:
