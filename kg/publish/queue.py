@@ -20,7 +20,14 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
-from dbos import DBOS, DBOSConfig, SetEnqueueOptions, SetWorkflowID, WorkflowStatus
+from dbos import (
+    DBOS,
+    DBOSConfig,
+    DBOSPortableJSONSerializer,
+    SetEnqueueOptions,
+    SetWorkflowID,
+    WorkflowStatus,
+)
 
 from kg.records.jobs import Job
 from kg.records.running import Run
@@ -153,6 +160,7 @@ def _launch(options: QueueOptions, worker: str) -> None:
         "system_database_url": options.url,
         "executor_id": worker,
         "application_version": _VERSION,
+        "serializer": DBOSPortableJSONSerializer(),  # its default writes pickles
         "enable_otlp": False,
         "log_level": "ERROR",
     }
