@@ -29,7 +29,7 @@ class VacuumOptions:
     keep: KeepOptions = WINDOW
     grace_seconds: float = 60.0
     """A request that began before its snapshot was retired ends before anything of it is deleted."""
-    batch_size: int = 1_000
+    batch_size: int = 500
     round_seconds: float = 0.5
     """How long the lease is held: a commit that waits for it is seen that much later at most."""
 

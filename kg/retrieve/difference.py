@@ -11,7 +11,7 @@ from enum import StrEnum
 
 from kg.errors import NotFound
 from kg.graph import Graph
-from kg.retrieve.explore import FIRST, artifacts
+from kg.retrieve.explore import artifacts
 from kg.retrieve.flow import Direction, FlowOptions, call_flow
 from kg.retrieve.places import place_of, step_of
 from kg.schema.access import Scope
@@ -180,16 +180,3 @@ def _content(detail: Detail | None) -> Detail | None:
 
 def _page(between: Between, scope: Scope, limit: int) -> dict[str, object]:
     return {"before": between.before, "seq": between.seq, "scopes": list(scope.tokens), "limit": limit}
-
-
-__all__ = [
-    "FIRST",
-    "Between",
-    "Change",
-    "ChangedArtifact",
-    "ChangedEdge",
-    "ChangedFlow",
-    "changed_artifacts",
-    "changed_edges",
-    "changed_flow",
-]
