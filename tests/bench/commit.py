@@ -6,7 +6,8 @@ the gates are passed, the pointer moves. The first commits of each repository, w
 counted. Bodies and signatures of methods change, one file a commit; each waits until the one before has its
 labels and vectors. A reader in another process asks the pointer and reads the method, every 10 ms.
 
-`visible_s` is the median, `worst_s` the slowest. `vectors_s` runs from visible until each method of a commit
+`visible_s` is the median, `worst_s` the slowest; `worker_cpu_s` and `server_cpu_s` are the processor time that both
+processes used meanwhile (medians), which a busy machine changes less. `vectors_s` runs from visible until each method of a commit
 that changes up to 50 has its vector. `growth_ratio` is the larger of both repositories', with ten times the
 artifacts beside them. `webhook` is how long the API takes to answer a hook, `tier1_ms` the slowest gates.
 `--mirrors FOLDER` holds `owner+name/repo`, bare; without it they come from GitHub. `--quick` leaves growth out.
@@ -24,6 +25,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import psutil
+
 from kg.config import load
 from kg.graph import Graph, connect
 from kg.local.server import start_server, stop_server
@@ -39,7 +42,7 @@ from tests.bench.result import write_result
 from tests.bench.webhook import webhook_figures
 from tests.bench.working import Worker, working
 from tests.retrieve.planted import run
-from tests.server import throw_away
+from tests.server import listener, throw_away
 
 REPOSITORIES = {"netbox": "netbox-community/netbox", "nacos": "alibaba/nacos"}
 UNCOUNTED, BODIES, SIGNATURES = 4, 9, 3
@@ -55,6 +58,10 @@ class Bench:
     worker: Worker
     reader: Reader
     remotes: dict[str, Remote]
+    server: psutil.Process
+
+    def server_cpu(self) -> float:
+        return sum(self.server.cpu_times()[:2])
 
 
 def main() -> None:
@@ -72,7 +79,9 @@ def main() -> None:
 async def _measure(names: list[str], mirrors: str, quick: bool) -> dict[str, Any]:
     with tempfile.TemporaryDirectory(prefix="kg-bench-", ignore_cleanup_errors=True) as folder:
         async with _bench(Path(folder), names, mirrors) as (bench, hooks):
-            figures: dict[str, Any] = {name: await _commits(bench, name, "a") for name in names}
+            figures: dict[str, Any] = {"load_before": round(os.getloadavg()[0], 1)}
+            for name in names:
+                figures[name] = await _commits(bench, name, "a")
             figures[HUB] = await _hub(bench)
             for name in names:
                 figures[name] |= await _vectors(bench, name)
@@ -91,6 +100,7 @@ async def _bench(
     """Everything is there, and was taken in once. The hooks' figures are taken last, of an API alone."""
     local = throw_away(folder, heap_mb=3072)
     server = (await start_server(local, lambda what, done, total: None)).graph
+    process = psutil.Process(listener(local.bolt_port))
     environment = {
         "KG_HOME": str(folder),
         "KG_MAVEN_REPOSITORY": str(folder / "m2"),
@@ -113,7 +123,7 @@ async def _bench(
             async with working(graph, records, environment) as worker, reading(server) as reader:
                 for name, remote in remotes.items():
                     await worker.know(name, remote.url)
-                yield Bench(graph, worker, reader, remotes), hooks
+                yield Bench(graph, worker, reader, remotes, process), hooks
             hooks.update(await webhook_figures(environment))
     finally:
         await stop_server(local)
@@ -125,14 +135,26 @@ def _source(repository: str, mirrors: str) -> str:
     return f"https://github.com/{repository}.git"
 
 
-async def _visible(bench: Bench, change: Change) -> float:
-    """Seconds from the delivery until the reader saw it; everything else of it is awaited too."""
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """From the delivery of one commit until the reader saw it."""
+
+    kind: str
+    seconds: float
+    worker_cpu: float
+    server_cpu: float
+
+
+async def _visible(bench: Bench, change: Change) -> Seen:
+    """One commit; everything that comes behind it is awaited too."""
     bench.remotes[change.repo].commit({change.path: change.text})
+    worker, server = bench.worker.cpu_seconds(), bench.server_cpu()
     asked = await _asked(bench, change)
     seconds = await bench.reader.seen() - asked
+    seen = Seen(change.kind, seconds, bench.worker.cpu_seconds() - worker, bench.server_cpu() - server)
     await bench.worker.filled()
     await bench.worker.rest(change.repo)
-    return seconds
+    return seen
 
 
 async def _asked(bench: Bench, change: Change) -> float:
@@ -146,11 +168,11 @@ async def _asked(bench: Bench, change: Change) -> float:
 async def _commits(bench: Bench, name: str, mark: str) -> dict[str, Any]:
     found = await places(bench.graph, name)
     wanted = changes(name, bench.remotes[name], found, UNCOUNTED + BODIES, SIGNATURES, mark)
-    took = [(change.kind, await _visible(bench, change)) for change in wanted][UNCOUNTED:]
+    took = [await _visible(bench, change) for change in wanted][UNCOUNTED:]
     return {
-        **_spread([seconds for _, seconds in took]),
-        "bodies_s": [round(seconds, 2) for kind, seconds in took if kind == "body"],
-        "signatures_s": [round(seconds, 2) for kind, seconds in took if kind == "signature"],
+        **_spread(took),
+        "bodies_s": [round(one.seconds, 2) for one in took if one.kind == "body"],
+        "signatures_s": [round(one.seconds, 2) for one in took if one.kind == "signature"],
     }
 
 
@@ -189,8 +211,13 @@ async def _tier1_ms(graph: Graph) -> float:
     return round((rows[0]["seconds"] or 0.0) * 1000, 1)
 
 
-def _spread(took: list[float]) -> dict[str, float]:
-    return {"visible_s": round(statistics.median(took), 2), "worst_s": round(max(took), 2)}
+def _spread(took: list[Seen]) -> dict[str, float]:
+    return {
+        "visible_s": round(statistics.median(one.seconds for one in took), 2),
+        "worst_s": round(max(one.seconds for one in took), 2),
+        "worker_cpu_s": round(statistics.median(one.worker_cpu for one in took), 2),
+        "server_cpu_s": round(statistics.median(one.server_cpu for one in took), 2),
+    }
 
 
 if __name__ == "__main__":

@@ -15,6 +15,8 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from itertools import count
 
+import psutil
+
 from kg.graph import Graph
 from kg.ingest.enrich.vector_text import EMBEDDABLE
 from kg.records import Records
@@ -41,6 +43,11 @@ class Worker:
 
     graph: Graph
     records: Records
+    process: psutil.Process
+
+    def cpu_seconds(self) -> float:
+        """What the process has used so far, without its children."""
+        return sum(self.process.cpu_times()[:2])
 
     async def know(self, repo: str, url: str) -> None:
         """Connect a project."""
@@ -82,7 +89,7 @@ async def working(graph: Graph, records: Records, environment: Mapping[str, str]
         sys.executable, "-m", "kg", "work", env={**os.environ, **environment}
     )
     try:
-        yield Worker(graph, records)
+        yield Worker(graph, records, psutil.Process(child.pid))
     finally:
         if child.returncode is None:
             child.send_signal(signal.SIGTERM)
