@@ -45,6 +45,11 @@ class Kept:
         numbers = array("Q", self.provides)
         return zip(numbers[::2], numbers[1::2], strict=True)
 
+    def first(self) -> tuple[int, int] | None:
+        """The first pair, without the cost of all."""
+        numbers = array("Q", self.provides[:16])
+        return (numbers[0], numbers[1]) if numbers else None
+
     def provided(self) -> dict[int, int]:
         return dict(self.pairs())
 

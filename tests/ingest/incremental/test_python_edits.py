@@ -143,6 +143,22 @@ def test_the_first_special_method_concerns_every_file() -> None:
     assert shop.edit({"acme/mail.py": text}) == set(TEXTS)
 
 
+def test_a_special_method_that_is_looked_for_anyway_concerns_its_file() -> None:
+    """Making an object asks for `__init__`, written or not."""
+    text = "class Mail:\n    def __init__(self):\n        pass\n"
+    assert _edit("acme/mail.py", "def send", f"{text}def send") == {"mail"}
+
+
+def test_what_leads_back_to_itself_is_the_same_whoever_asks_first() -> None:
+    """Two files whose answers lead back to each other: either is resolved alone as it is beside the other."""
+    one = "from {0} import {0}\ndef {1}(of):\n    return {0}(of) or {1}.it or One()\nclass One:\n    pass\n{1}(1).go()\n"
+    shop = Shop(
+        {"a.py": one.format("b", "a"), "b.py": one.format("a", "b"), "c.py": "from a import a\na(1).go()\n"},
+        PYTHON,
+    )
+    assert shop.edit({"c.py": "from b import b\nb(1).go()\n"}) == {"c.py"}
+
+
 def test_a_fixture_nearer_to_a_test_takes_the_place_of_another() -> None:
     """A `conftest` that appears beside a test is asked before the one above."""
     fixture = "import pytest\nclass {0}:\n    def go(self):\n        pass\n@pytest.fixture\ndef it():\n    return {0}()\n"

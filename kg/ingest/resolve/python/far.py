@@ -37,9 +37,11 @@ class Subclasses:
 
     def _found(self, key: int) -> tuple[tuple[Class, ...], int]:
         seen, found = self._notes.bit(key), list[Class]()
-        for module, numbers in self._offers.under(key):
+        for module, number in self._offers.under(key):
             seen |= self._notes.bit(module.key)
-            found += [place for number in numbers if isinstance(place := module.places[number], Class)]
+            place = module.places[number]
+            assert isinstance(place, Class)
+            found.append(place)
         return tuple(found), seen
 
 

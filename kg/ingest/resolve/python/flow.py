@@ -102,10 +102,10 @@ def _number(kind: int, place: Place, index: int, shift: int) -> int:
     return ((place.number << _INDEX | index) << 2 | kind) << 1 | shift
 
 
-def given_of(engine: Engine, offered: Iterable[tuple[Module, tuple[int, ...]]]) -> list[Given]:
+def given_of(engine: Engine, offered: Iterable[tuple[Module, int]]) -> list[Given]:
     """The calls behind the numbers of some files: those of sites first. The engine is that of the look
     that found them."""
-    all_given = [_given(engine, module, number) for module, numbers in offered for number in numbers]
+    all_given = [_given(engine, module, number) for module, number in offered]
     return [given for kind, given in all_given if kind != _DECORATOR] + [
         given for kind, given in all_given if kind == _DECORATOR
     ]

@@ -9,9 +9,10 @@ from collections.abc import Iterator
 
 from kg.ingest.resolve.kept import number_of
 
-MODULE, BELOW, FIRST_LOOK, SECOND_LOOK, ACCESSOR, SPECIAL = range(6)
+MODULE, BELOW, FIRST_LOOK, SECOND_LOOK, ACCESSOR, SPECIAL, NAMES = range(7)
 """What a module is; which classes come from a class; what is handed to a function by the calls that the
-first look tied, and the second; whether a name is written as a property anywhere; as a special method."""
+first look tied, and the second; whether a name is written as a property anywhere; as a special method; which
+modules there are."""
 
 _FORMS = 3
 _WHOLE = (1 << 64) - 1

@@ -7,7 +7,7 @@ modules. What is kept of files that are not resolved now counts until it is repl
 from collections.abc import Iterable, Iterator, Mapping
 
 from kg.ingest.resolve.kept import Kept, Known
-from kg.ingest.resolve.python.keys import FIRST_LOOK, SECOND_LOOK, form_of
+from kg.ingest.resolve.python.keys import BELOW, form_of
 from kg.ingest.resolve.python.values import Module
 
 Offer = dict[int, tuple[int, ...]]
@@ -23,17 +23,17 @@ class Offers:
         self._known = known
         self._modules = modules
         self._ranks = {path: rank for rank, path in enumerate(modules)}
-        self._all: dict[int, dict[str, tuple[int, ...]]] = {}
+        self._all: dict[int, list[tuple[str, int]]] = {}
         for path, kept in known.items():
-            for key, numbers in offered(kept).items():
-                self._all.setdefault(key, {})[path] = numbers
+            for key, number in kept.pairs():
+                self._all.setdefault(key, []).append((path, number))
 
-    def under(self, key: int) -> list[tuple[Module, tuple[int, ...]]]:
-        found = self._all.get(key, {})
-        return [(self._modules[path], found[path]) for path in sorted(found, key=self._ranks.__getitem__)]
+    def under(self, key: int) -> list[tuple[Module, int]]:
+        found = sorted(self._all.get(key, ()), key=lambda each: self._ranks[each[0]])
+        return [(self._modules[path], number) for path, number in found]
 
     def count(self, key: int) -> int:
-        return sum(map(len, self._all.get(key, {}).values()))
+        return len(self._all.get(key, ()))
 
     def keys(self, form: int) -> Iterator[int]:
         return (key for key in self._all if form_of(key) == form)
@@ -51,13 +51,11 @@ class Offers:
 
     def _is_told(self, key: int, change: Mapping[str, tuple[int, ...]]) -> bool:
         """Makes a change; whether who asks is told something else."""
-        old = self._all.get(key, {})
-        self._all[key] = {path: numbers for path, numbers in {**old, **change}.items() if numbers}
-        return not (_too_many(key, old) and _too_many(key, self._all[key]))
-
-
-def _too_many(key: int, found: Mapping[str, tuple[int, ...]]) -> bool:
-    return form_of(key) in (FIRST_LOOK, SECOND_LOOK) and sum(map(len, found.values())) > MOST_CALLERS
+        old = self._all.get(key, [])
+        new = [each for each in old if each[0] not in change]
+        new += [(path, number) for path, numbers in change.items() for number in numbers]
+        self._all[key] = new
+        return form_of(key) == BELOW or min(len(old), len(new)) <= MOST_CALLERS
 
 
 def offered(kept: Kept) -> Offer:

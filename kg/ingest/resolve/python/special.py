@@ -46,6 +46,9 @@ ASKED = {
 }
 """By the form of an implicit call: the first of these that the class has."""
 
+ACCESSORS = ("__getattr__", "__get__", "__setattr__", "__set__", "__delattr__", "__delete__")
+"""What stands behind attributes that are read, written and deleted."""
+
 BUILTINS = {
     "builtins.str": ("__str__", "__repr__"),
     "builtins.print": ("__str__", "__repr__"),
@@ -84,6 +87,13 @@ def sides(operator: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
         return (f"__{name}__",), (f"__r{name}__",)
     name = BINARY.get(operator.rstrip("="), "")
     return ((f"__i{name}__", f"__{name}__"), (f"__r{name}__",)) if name else ((), ())
+
+
+def asked_anywhere() -> frozenset[str]:
+    """All that is asked only where somebody writes it."""
+    operators = (*BINARY, *(f"{operator}=" for operator in BINARY), *UNARY, *COMPARED, "in")
+    behind = (names for operator in operators for names in sides(operator))
+    return frozenset((*ACCESSORS, *(name for names in (*ASKED.values(), *behind) for name in names)))
 
 
 def asked(engine: Engine, found: Found, names: Iterable[str]) -> list[Bound]:

@@ -2,16 +2,23 @@
 imports lead to, which names are written as properties anywhere. Made anew for each state; pure.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from kg.ingest.parse.python.facts import BindingKind
 from kg.ingest.resolve.kept import number_of
 from kg.ingest.resolve.python.accessors import Written
 from kg.ingest.resolve.python.keys import ACCESSOR, SPECIAL, key_of
 from kg.ingest.resolve.python.modules import Modules, inner_name
+from kg.ingest.resolve.python.special import asked_anywhere
 from kg.ingest.resolve.python.values import Module
 
 _DESCRIPTORS = ("__get__", "__set__", "__delete__")
+
+
+def all_names(modules: Modules) -> int:
+    """Which modules there are: as long as they are the same, imports lead where they led."""
+    told = (f"{name}\0{m.facts.path}\0{m.facts.is_package}" for name, m in modules.by_name.items())
+    return number_of("\0".join(told))
 
 
 def digest(modules: Modules, module: Module, stamp: str) -> int:
@@ -44,7 +51,7 @@ def _imports(module: Module) -> Iterator[tuple[str, str]]:
 def written_keys(written: Written) -> Iterator[int]:
     """What decides whether reading an attribute is asked about at all."""
     yield from (key_of(f"property {name}", ACCESSOR) for name in sorted(written.properties))
-    yield from (key_of(name, SPECIAL) for name in sorted(written.methods))
+    yield from (key_of(name, SPECIAL) for name in sorted(written.methods & asked_anywhere()))
     if written.has(*_DESCRIPTORS):
         yield from (key_of(f"made {name}", ACCESSOR) for name in sorted(written.made))
 
@@ -54,8 +61,10 @@ def uses(module: Module, names: frozenset[str]) -> bool:
     return any(name in names for name in _attributes(module))
 
 
-def attribute_names(modules: Modules, keys: set[int]) -> frozenset[str]:
+def attribute_names(modules: Modules, keys: Collection[int]) -> frozenset[str]:
     """The attributes that are read or written anywhere whose keys are among these."""
+    if not keys:
+        return frozenset()
     every = {name for module in modules.by_name.values() for name in _attributes(module)}
     return frozenset(
         name

@@ -12,12 +12,12 @@ from kg.ingest.parse.python.facts import PythonFacts
 from kg.ingest.resolve.again import Again, stamp
 from kg.ingest.resolve.kept import Kept, Known, packed
 from kg.ingest.resolve.python.accessors import written_names
-from kg.ingest.resolve.python.keys import SPECIAL, form_of, key_of
+from kg.ingest.resolve.python.keys import ACCESSOR, NAMES, SPECIAL, form_of, key_of
 from kg.ingest.resolve.python.looks import OFFERED, Looks
 from kg.ingest.resolve.python.modules import Modules
 from kg.ingest.resolve.python.offers import Offer, Offers
 from kg.ingest.resolve.python.resolve import places_of, resolution
-from kg.ingest.resolve.python.structure import attribute_names, digest, uses, written_keys
+from kg.ingest.resolve.python.structure import all_names, attribute_names, digest, uses, written_keys
 from kg.ingest.resolve.room import room_to_work
 from kg.schema.facts import Facts, Resolution
 
@@ -46,11 +46,21 @@ class _Run:
         self._modules = Modules(code for code in self._codes.values() if isinstance(code, PythonFacts))
         modules = self._modules.by_name.values()
         self._own = {module.facts.path: module for module in modules if not module.is_folder}
-        self._says = {path: digest(self._modules, self._own[path], stamps[path]) for path in self._own}
+        self._names = all_names(self._modules)
+        self._says = {path: self._said(path) for path in self._own}
         self._written = written_names(places_of(self._modules))
         self._offers = Offers(self._known, self._own)
         self._looks = Looks(self._modules, self._offers)
         self._offered: dict[str, Offer] = {}
+
+    def _said(self, path: str) -> tuple[int, int]:
+        """What a module is: as it was, where its file and all names are the same."""
+        if self._before is not None and self._before.first() == (key_of("", NAMES), self._names):
+            first = None if self._is_new(path) else self._known[path].first()
+            if first is not None:
+                return first
+        module = self._own[path]
+        return module.key, digest(self._modules, module, self._stamps[path])
 
     def fresh(self) -> dict[str, Kept]:
         """What is to be kept of the files that are resolved now, and of all."""
@@ -77,7 +87,7 @@ class _Run:
         """The folders, and the names that are written anywhere."""
         folders = [(module.key, 1) for module in self._modules.by_name.values() if module.is_folder]
         written = [(key, 1) for key in written_keys(self._written)]
-        return packed("", Resolution(), (), [*folders, *written])
+        return packed("", Resolution(), (), [(key_of("", NAMES), self._names), *folders, *written])
 
     def _concerned(self, whole: Kept) -> set[str]:
         """The files that no step has to find: they changed, or what they rest on did."""
@@ -85,20 +95,16 @@ class _Run:
         told = {key for key in old.keys() | new.keys() if old.get(key) != new.get(key)}
         if any(form_of(key) == SPECIAL for key in told):
             return set(self._stamps)
+        names = attribute_names(self._modules, {key for key in told if form_of(key) == ACCESSOR})
         for path in self._known.keys() | self._own.keys():
-            told |= self._told(path)
-        changed = {path for path, mark in self._stamps.items() if self._is_new(path, mark)}
-        names = attribute_names(self._modules, told)
+            before = self._known[path].first() if path in self._known else None
+            after = self._says.get(path)
+            told.update(each[0] for each in (before, after) if each is not None and before != after)
+        changed = {path for path in self._stamps if self._is_new(path)}
         return changed | self._who_read(told) | {p for p, m in self._own.items() if names and uses(m, names)}
 
-    def _told(self, path: str) -> set[int]:
-        """The keys of the modules that a path was and is, where they differ."""
-        old = set() if path not in self._known else set(_module(self._known[path]))
-        new = {(self._own[path].key, self._says[path])} if path in self._own else set()
-        return {key for key, _ in old ^ new}
-
-    def _is_new(self, path: str, mark: str) -> bool:
-        return path not in self._known or self._known[path].stamp != mark
+    def _is_new(self, path: str) -> bool:
+        return path not in self._known or self._known[path].stamp != self._stamps[path]
 
     def _who_read(self, keys: Collection[int]) -> set[str]:
         wanted = set(keys)
@@ -113,15 +119,9 @@ class _Run:
         module = self._own.get(path)
         if module is None:
             code = self._codes[path]
-            reads = (key_of(code.module),) if isinstance(code, PythonFacts) else ()
-            return packed(self._stamps[path], Resolution(), reads, ())
+            name = (key_of(code.module),) if isinstance(code, PythonFacts) else ()
+            return packed(self._stamps[path], Resolution(), name, ())
         found = self._looks.last(module, lambda engine, sites: resolution(engine, sites, self._written))
         pairs = [(key, number) for key, numbers in self._offered[path].items() for number in numbers]
-        said = (module.key, self._says[path])
-        return packed(self._stamps[path], found, (module.key, *self._looks.read(module)), (said, *pairs))
-
-
-def _module(kept: Kept) -> list[tuple[int, int]]:
-    """The first of what is kept of a module: which it is, and what it says."""
-    pairs = list(kept.pairs())
-    return pairs[:1]
+        reads = (module.key, *self._looks.read(module))
+        return packed(self._stamps[path], found, reads, (self._says[path], *pairs))
