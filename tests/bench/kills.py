@@ -8,12 +8,13 @@ is printed, so that a run that failed can be run again.
 
 import asyncio
 import os
-import signal
 import sys
 import tempfile
 import time
 from pathlib import Path
 from typing import Any
+
+import psutil
 
 from kg.local import LocalOptions
 from kg.local.server import start_server, stop_server
@@ -40,13 +41,20 @@ async def besiege(siege: Siege, server: LocalOptions, records: Records) -> int:
             siege.kill_worker()
             siege.start_worker()
         else:
-            os.kill(listener(server.bolt_port), signal.SIGKILL)
+            kill_neo4j(server)
             siege.kills += 1
             of_neo4j += 1
             await start_server(server, silent)
         say(f"kill {number} of {KILLS}")
     await siege.settle(records, SETTLE_SECONDS)
     return of_neo4j
+
+
+def kill_neo4j(server: LocalOptions) -> None:
+    """Returns when it is dead: one that is dying is still found running."""
+    process = psutil.Process(listener(server.bolt_port))
+    process.kill()
+    process.wait(60)
 
 
 async def measure(folder: Path) -> dict[str, Any]:
