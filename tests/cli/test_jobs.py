@@ -1,20 +1,21 @@
 """`kg ingest --queue`, `kg work` and `kg jobs`, as a person uses them together."""
 
+import asyncio
 import json
 import os
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 import psutil
 
 from kg.graph import Graph, GraphOptions
 from kg.publish.snapshots import active
 from kg.publish.standing import standing
+from kg.records import open_records
+from kg.records.jobs import Job, JobState, list_jobs
 from tests.publish.remote import Remote
 
 Kg = Callable[..., "subprocess.CompletedProcess[str]"]
@@ -46,14 +47,6 @@ def working(environment: dict[str, str], out: Path) -> Iterator[psutil.Process]:
             worker.wait()
 
 
-def until(what: str, true: Callable[[], Any], seconds: float = 180.0) -> Any:
-    deadline = time.monotonic() + seconds
-    while not (found := true()):
-        assert time.monotonic() < deadline, f"{what} did not come in {seconds:g} s"
-        time.sleep(0.3)
-    return found
-
-
 async def test_a_repository_is_asked_for_and_kept_up_to_date(
     graph: Graph, graph_options: GraphOptions, tmp_path: Path
 ) -> None:
@@ -64,20 +57,20 @@ async def test_a_repository_is_asked_for_and_kept_up_to_date(
     server = {"NEO4J_URI": graph_options.uri, "NEO4J_PASSWORD": graph_options.password}
     mine = {"KG_HOME": str(tmp_path / "home"), "KG_EMBEDDER": "hashing", "KG_POLL_SECONDS": "1"}
     environment = os.environ | server | mine | {"KG_PARSE_WORKERS": "1"}
-    kg = commands(environment)
+    kg, url = commands(environment), f"sqlite:///{tmp_path}/home/records.db"
     assert kg("ingest", "--queue", remote.url).stdout == "shop: job 1 is waiting\n"
     assert kg("ingest", "--queue", remote.url).stdout == "shop: job 1 is waiting\n"
     with working(environment, tmp_path) as worker:
-        until("the first commit", lambda: _done(kg, first))
+        await _brought(url, first)
         assert (await standing(graph, "shop")).commit == first
         second = remote.push({"pay.py": "def charge():\n    return 2\n"})
-        job = until("the second commit", lambda: _done(kg, second))
+        job = await _brought(url, second)
         assert [one for one in worker.net_connections() if one.status == psutil.CONN_LISTEN] == []
-    assert (job["asked_by"], job["before"], job["snapshot"]) == ("poll", first, await active(graph))
+    assert (job.asked_by, job.before, job.snapshot) == ("poll", first, await active(graph))
     assert (tmp_path / "stdout").read_text() == ""
     assert (tmp_path / "stderr").read_text() == ""
     assert "done" in kg("jobs").stdout
-    assert f"after       {second}" in kg("jobs", "show", str(job["id"])).stdout
+    assert f"after       {second}" in kg("jobs", "show", str(job.id)).stdout
 
 
 def test_jobs_are_managed_without_a_graph(tmp_path: Path) -> None:
@@ -98,9 +91,13 @@ def test_jobs_are_managed_without_a_graph(tmp_path: Path) -> None:
     assert secret.returncode == 2 and "not-real" not in secret.stderr
 
 
-def _done(kg: Kg, commit: str) -> dict[str, Any]:
+async def _brought(url: str, commit: str) -> Job:
     """The job that brought this commit, once it is done."""
-    found = json.loads(kg("jobs", "list", "--json").stdout)
-    dead = [job["reason"] for job in found if job["state"] == "dead"]
-    assert not dead, dead
-    return next((job for job in found if (job["after"], job["state"]) == (commit, "done")), {})
+    async with open_records(url) as records, asyncio.timeout(180):
+        while True:
+            jobs = await list_jobs(records, 100)
+            assert [job.reason for job in jobs if job.state is JobState.DEAD] == []
+            for job in jobs:
+                if (job.after, job.state) == (commit, JobState.DONE):
+                    return job
+            await asyncio.sleep(0.2)
