@@ -14,7 +14,7 @@ ABOUT = {
     "equivalence": "Random histories of two repositories with kill -9 of what ingests and of Neo4j, each step"
     " compared with a rebuild from nothing (docs/incremental.md).",
     "commit": "A one-file commit, from the hook's delivery until a reader in another process sees the changed method:"
-    " worker, queue, fetch, gates and the pointer included. The median and the slowest of twelve. `load_before` is the"
+    " worker, queue, fetch, gates and the pointer included. The median and the slowest of eleven. `load_before` is the"
     " machine's load average when it began: above the number of cores it was shared, and times are longer than alone.",
     "commit-part": "A part of the above.",
     "ingest": "Each repository into an empty store, without vectors; the median of three on a server that has"
