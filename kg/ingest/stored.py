@@ -21,7 +21,7 @@ ORIGIN_BATCH = 500
 async def stored_digests(graph: Graph, repo: str, base: int) -> dict[str, str]:
     """The digest of each origin of a repository at a snapshot; empty for a repository not in it."""
     rows = await graph.read("ingest_read_digests", {"repository": repository_uid(repo), "seq": base})
-    return {row["origin"]: row["digest"] for row in rows}
+    return dict(rows[0]["digests"])
 
 
 async def holds(graph: Graph, repo: str) -> bool:

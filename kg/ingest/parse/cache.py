@@ -19,6 +19,8 @@ from pathlib import Path
 
 _KEPT_DAYS = 30
 _SCHEMA = "CREATE TABLE IF NOT EXISTS facts (key BLOB PRIMARY KEY, used INTEGER NOT NULL, body BLOB NOT NULL)"
+_BY_AGE = "CREATE INDEX IF NOT EXISTS facts_used ON facts (used)"
+"""What is too old is looked for at each opening, which must not read the whole cache."""
 _GRAMMARS = (
     "tree-sitter",
     "tree-sitter-c",
@@ -142,6 +144,7 @@ def _connect(path: str) -> sqlite3.Connection:
     connection.execute("PRAGMA synchronous = OFF")
     with connection:
         connection.execute(_SCHEMA)
+        connection.execute(_BY_AGE)
         connection.execute("DELETE FROM facts WHERE used < ?", (_today() - _KEPT_DAYS,))
     return connection
 
