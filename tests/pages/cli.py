@@ -16,6 +16,7 @@ EXAMPLES = {
     "reset": "kg reset --yes",
     "demo": "kg demo ~/src/my-service",
     "ingest": "kg ingest ~/src/orders --branch release/2",
+    "schema drift": "kg schema drift --repo shop/orders --url env:ORDERS_DB_URL",
     "sources connect": "kg sources connect folder:/srv/runbooks",
     "sources list": "kg sources list",
     "sources pause": "kg sources pause confluence/OPS",
