@@ -75,6 +75,7 @@ def serve_options(settings: Settings) -> ServeOptions:
             indexes=settings.index_folder(),
             uploaders=frozenset({LOCAL, *_listed(settings.api_uploaders)}),
             hooks=_hook_secrets(settings),
+            wiki_hooks=_wiki_secrets(settings),
             ci=_identities(settings),
         )
     )
@@ -96,6 +97,13 @@ def _hook_secrets(settings: Settings) -> HookSecrets | None:
         )
     )
     return read_secrets(signing, tokens) if signing or tokens else None
+
+
+def _wiki_secrets(settings: Settings) -> tuple[bytes, ...]:
+    """None where no file is set: then no hook of a wiki is taken."""
+    named = settings.confluence_hook_secret_file
+    text = read_secret(Path(named).expanduser(), "KG_CONFLUENCE_HOOK_SECRET_FILE") if named else ""
+    return tuple(line.strip().encode() for line in text.splitlines() if line.strip())
 
 
 def _listed(names: str) -> list[str]:

@@ -40,7 +40,6 @@ HEADERS = [
 ]
 
 UPLOADS = "/scip"
-HOOKS = "/hooks/gitlab"
 INGEST = "/ingest"
 PUBLIC = ("/", "/health/live", "/health/ready")
 """Besides `/assets/…`: the page and its scripts hold no data."""
@@ -104,7 +103,7 @@ class Guard:
         if _is_public(scope, headers):
             await self.app(scope, receive, send)
             return
-        if self.options.hooks is not None and scope["path"] == HOOKS and scope["method"] == "POST":
+        if scope["path"] in self.options.open_doors and scope["method"] == "POST":
             await self.app(scope, receive, send)  # its route asks for the hook's own secret
             return
         if self.identities is not None and scope["path"] in (INGEST, UPLOADS):

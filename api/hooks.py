@@ -15,7 +15,7 @@ from fastapi.responses import JSONResponse
 from starlette.requests import ClientDisconnect
 
 from api.context import Service
-from api.guard import HOOKS
+from api.options import HOOKS
 from api.signature import Check, HookSecrets
 from kg.records.deliveries import Delivery, keep
 from kg.records.moment import now

@@ -12,6 +12,7 @@ from kg.records.indexes import IndexFolder
 from kg.schema.access import Principal
 
 LOCAL = "local"
+HOOKS, WIKI_HOOKS = "/hooks/gitlab", "/hooks/confluence"
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 
 
@@ -63,8 +64,16 @@ class ServeOptions:
     """Principals that may upload them."""
     hooks: HookSecrets | None = None
     """What GitLab signs its hooks with; None: none are taken."""
+    wiki_hooks: tuple[bytes, ...] = field(default=(), repr=False)
+    """What Confluence signs its webhooks with; none: none are taken."""
     ci: IdentityOptions | None = None
     """Whose CI jobs may ask for their projects; None: nobody's."""
+
+    @property
+    def open_doors(self) -> frozenset[str]:
+        """Addresses of hooks that are taken: no bearer token, but a secret of their own that their route asks for."""
+        doors = {HOOKS} if self.hooks is not None else set()
+        return frozenset({*doors, WIKI_HOOKS} if self.wiki_hooks else doors)
 
     @property
     def on_loopback(self) -> bool:

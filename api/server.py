@@ -20,6 +20,7 @@ from api.hooks import make_hooks
 from api.options import ServeOptions, checked
 from api.portal import mount_portal
 from api.uploads import make_uploads
+from api.wiki_hooks import make_wiki_hooks
 from kg.errors import KgError
 
 RETRY_SECONDS = 2.0
@@ -53,6 +54,8 @@ def make_app(options: ServeOptions, open_service: OpenService) -> FastAPI:
         app.include_router(make_uploads(options.indexes, options.bounds.upload_seconds))
     if options.hooks is not None:
         app.include_router(make_hooks(options.hooks, options.bounds.deadline_seconds))
+    if options.wiki_hooks:
+        app.include_router(make_wiki_hooks(options.wiki_hooks, options.bounds.deadline_seconds))
     if options.ci is not None:
         app.include_router(make_ci())
     app.add_middleware(Guard, options=options)

@@ -146,6 +146,11 @@ class Settings:
     gitlab_audience: str = _setting(
         "kg", "KG_GITLAB_AUDIENCE", about="`aud` of the id_tokens with which CI jobs call this API"
     )
+    confluence_hook_secret_file: str = _setting(
+        "",
+        "KG_CONFLUENCE_HOOK_SECRET_FILE",
+        about="file of the secrets of Confluence's webhooks, one a line; empty: none are taken",
+    )
     gitlab_hook_secret_file: str = _setting(
         "",
         "KG_GITLAB_HOOK_SECRET_FILE",

@@ -59,10 +59,11 @@ async def _work(now: Settings) -> None:
     from kg.ingest.stay_warm import stay_warm
     from kg.llm.gateway import open_embedder
     from kg.publish.gitlab.work import runners, work_gitlab
-    from kg.publish.hooks.table import gitlab_handlers
+    from kg.publish.hooks.table import WIKI_HANDLERS, gitlab_handlers
     from kg.publish.job import Desk
     from kg.publish.jobs import work_jobs
     from kg.publish.judging import judge_behind
+    from kg.publish.listen import ListenOptions, listen
     from kg.publish.operate import ROLLBACK
     from kg.publish.project import Stores
     from kg.publish.vacuum import VacuumOptions
@@ -86,10 +87,15 @@ async def _work(now: Settings) -> None:
             ROLLBACK: partial(_roll_back, now, stores, ingest_options),
             **runners(stores, site, now.home / "cache"),
         }
-        jobs = work_jobs(stores, Desk(records, kinds), _job_options(now, gitlab_handlers(graph, site.host)))
+        jobs = work_jobs(
+            stores,
+            Desk(records, kinds),
+            _job_options(now, {**gitlab_handlers(graph, site.host), **WIKI_HANDLERS}),
+        )
         judging = judge_behind(stores, embedder, now.tier2_options(), now.live_options())
         at_gitlab = work_gitlab(stores, site)
-        await work_on(graph, embedder, EmbeddingCache(records), options, jobs, judging, at_gitlab)
+        listening = listen(records, ListenOptions())
+        await work_on(graph, embedder, EmbeddingCache(records), options, jobs, judging, at_gitlab, listening)
 
 
 async def _reconcile(

@@ -108,7 +108,7 @@ async def test_the_listener_of_nacos_tells_of_a_change(nacos_server: Server, nac
     await nacos.listened(3)
     assert not waiting.done()
     nacos.set("prod", "PAYMENTS", "orders.yaml", "order:\n  timeout: 31s\n")
-    await asyncio.wait_for(waiting, 20)
+    await asyncio.wait_for(waiting, 90)
     await changes.aclose()
 
 
@@ -137,7 +137,7 @@ async def test_apollo_by_its_config_service_and_its_long_poll(
     await apollo.notified(3)
     assert not waiting.done()
     apollo.release("PRO", "eu", "db.yaml", {"content": "pool:\n  size: 4\n"})
-    await asyncio.wait_for(waiting, 20)
+    await asyncio.wait_for(waiting, 90)
     await changes.aclose()
 
 

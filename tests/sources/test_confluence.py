@@ -1,5 +1,6 @@
 """A space of Confluence over real HTTP: pages, versions, restrictions, and a server that misbehaves."""
 
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -122,3 +123,43 @@ async def test_what_may_not_be_read_is_said_without_the_login(server: Server, tm
     server.faults = [Fault(302, {"location": "http://elsewhere.example/"})]
     with pytest.raises(SourceError, match="leads elsewhere"):
         await opened(server, tmp_path)
+
+
+def entity(kind: str, number: str, **properties: str) -> str:
+    inside = "".join(
+        f'<property name="{name}" class="X"><id name="id">{value[1:]}</id></property>'
+        if value.startswith("@")
+        else f'<property name="{name}"><![CDATA[{value}]]></property>'
+        for name, value in properties.items()
+    )
+    return f'<object class="{kind}"><id name="id">{number}</id>{inside}</object>'
+
+
+async def test_an_xml_export_is_read_by_the_same_rules(tmp_path: Path) -> None:
+    """Current pages only, restricted ones and what is below them left out; a document type is refused."""
+    page = {"space": "@90", "contentStatus": "current", "version": "2"}
+    when = "2026-01-02 03:04:05.678"
+    objects = [
+        entity("Space", "90", key="OPS"),
+        entity("Page", "1", title="Refunds", lastModificationDate=when, lastModifier="@ada", **page),
+        entity("Page", "2", title="Refunds", originalVersion="@1", **page),
+        entity("Page", "3", title="Salaries", **page),
+        entity("Page", "4", title="Bonus", parent="@3", **page),
+        entity("BodyContent", "11", body="<p>By <code>pay()</code></p>", content="@1", bodyType="2"),
+        entity("BodyContent", "13", body="<p>secret-of-few</p>", content="@3", bodyType="2"),
+        entity("ContentPermissionSet", "21", type="View", owningContent="@3"),
+        entity("ContentPermissionSet", "22", type="Edit", owningContent="@1"),
+    ]
+    archive = tmp_path / "ops.zip"
+    with zipfile.ZipFile(archive, "w") as file:
+        file.writestr("entities.xml", f"<hibernate-generic>{''.join(objects)}</hibernate-generic>")
+    source = await open_source(f"confluence+file://{archive}", "", tmp_path / "cache")
+    assert files(source) == ["OPS/refunds.1.confluence"]
+    assert source.notes == ("2 restricted pages left out",)
+    log = run_git(Path(source.git_dir), "log", "-1", "--format=%an|%aI|%s", source.commit)
+    assert log == "ada|2026-01-02T03:04:05+00:00|Refunds: version 2"
+    folder = tmp_path / "evil"
+    folder.mkdir()
+    (folder / "entities.xml").write_text('<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>')
+    with pytest.raises(SourceError, match="document type"):
+        await open_source(f"confluence+file://{folder}", "", tmp_path / "cache")

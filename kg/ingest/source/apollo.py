@@ -56,10 +56,6 @@ async def watch_apollo(place: Place) -> AsyncIterator[None]:
                 yield
 
 
-def can_watch(place: Place) -> bool:
-    return bool(_app_of(place).namespaces)
-
-
 async def read_apollo_export(place: Place, _held: Held) -> State:
     """A folder or zip of `ENVIRONMENT/APP/CLUSTER+NAMESPACE.FORMAT`, or `…/APP+CLUSTER+NAMESPACE.FORMAT` as the
     portal writes it."""

@@ -5,9 +5,10 @@ commit that the mirror has is opened without asking the place. One process at a 
 """
 
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 from kg.ingest.source.git import Source, commit_of
 from kg.ingest.source.kept import BRANCH, Held, State, held_in, keep
@@ -26,6 +27,7 @@ _READERS = {
     ("apollo", True): "apollo.read_apollo_export",
 }
 """By kind, and whether it is files; loaded when it is needed."""
+_WATCHES = {"nacos": "nacos.watch_nacos", "apollo": "apollo.watch_apollo"}
 _COMMIT = re.compile(r"[0-9a-f]{40}")
 
 
@@ -51,8 +53,27 @@ async def _bring(place: Place, folder: Path) -> tuple[str, ...]:
     return state.notes
 
 
+def can_watch(place: Place) -> bool:
+    """Whether the place tells of changes by itself: of Apollo the config service does, its portal does not."""
+    return (
+        bool(place.server)
+        and place.kind in _WATCHES
+        and (place.kind != "apollo" or "/namespaces/" in place.path)
+    )
+
+
+def watch(place: Place) -> AsyncIterator[None]:
+    """Goes on once after each change at a place that `can_watch`; raises SourceError."""
+    changes: AsyncIterator[None] = _function(_WATCHES[place.kind])(place)
+    return changes
+
+
 def _reader(place: Place) -> Reader:
     is_files = not place.server and place.kind != "folder"
-    module, _, function = _READERS[place.kind, is_files].partition(".")
-    reader: Reader = getattr(import_module(f"kg.ingest.source.{module}"), function)
+    reader: Reader = _function(_READERS[place.kind, is_files])
     return reader
+
+
+def _function(named: str) -> Any:
+    module, _, function = named.partition(".")
+    return getattr(import_module(f"kg.ingest.source.{module}"), function)

@@ -1,4 +1,4 @@
-"""Which event of GitLab is handled by what. To add one: a function in a file of its own, and its line here."""
+"""Which event of GitLab, and of a wiki, is handled by what. To add one: a function in a file of its own, and its line here."""
 
 from functools import partial
 
@@ -8,6 +8,7 @@ from kg.publish.hooks.deployment import on_deployment
 from kg.publish.hooks.life import Life, on_gone, on_group_gone, on_group_moved, on_member, on_moved
 from kg.publish.hooks.push import on_push, on_tag
 from kg.publish.hooks.request import on_request
+from kg.publish.hooks.wiki import EVENTS, on_page
 
 
 def gitlab_handlers(graph: Graph, host: str) -> Handlers:
@@ -28,3 +29,6 @@ def gitlab_handlers(graph: Graph, host: str) -> Handlers:
         "gitlab:user_remove_from_group": partial(on_member, life),
         "gitlab:user_update_for_group": partial(on_member, life),
     }
+
+
+WIKI_HANDLERS: Handlers = {f"confluence:{event}": on_page for event in EVENTS}
