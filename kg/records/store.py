@@ -5,6 +5,8 @@ holds and questions later). Statements are SQLAlchemy Core and run in a thread, 
 """
 
 import asyncio
+import importlib
+import pkgutil
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -65,6 +67,7 @@ class Records:
 @asynccontextmanager
 async def open_records(url: str) -> AsyncIterator[Records]:
     """The database, with its tables; `sqlite:///path/to/kg.db` makes the file and its folder."""
+    _know_every_table()
     engine = _engine(url)
     records = Records(engine)
     try:
@@ -72,6 +75,12 @@ async def open_records(url: str) -> AsyncIterator[Records]:
         yield records
     finally:
         await asyncio.to_thread(engine.dispose)
+
+
+def _know_every_table() -> None:
+    """Each is declared in its own module of this room: all are made, whichever command is the first."""
+    for module in pkgutil.iter_modules([str(Path(__file__).parent)]):
+        importlib.import_module(f"kg.records.{module.name}")
 
 
 def _engine(url: str) -> sa.Engine:

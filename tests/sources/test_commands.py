@@ -19,7 +19,7 @@ async def test_a_source_is_connected_paused_and_closed(
     folder = tmp_path / "runbooks"
     folder.mkdir()
     made = kg("sources", "connect", f"folder:{folder}", "--json")
-    assert json.loads(made.stdout)["repo"] == "runbooks", made.stderr
+    assert json.loads(made.stdout).get("repo") == "runbooks", made.stdout
     assert kg("sources", "pause", "runbooks").returncode == 0
     (listed,) = json.loads(kg("sources", "list", "--json").stdout)
     assert (listed["state"], listed["provider"], listed["url"]) == ("paused", "folder", f"folder:{folder}")
