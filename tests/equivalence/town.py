@@ -6,12 +6,12 @@ same commits, worked out (`expected`); `rebuild` makes that rebuild in a second 
 
 import asyncio
 import json
-import os
-import signal
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+
+import psutil
 
 from kg.errors import KgError
 from kg.graph import Graph
@@ -40,6 +40,7 @@ BY_URL = frozenset({"web"})
 BY_WORKER = frozenset({"shop"})
 """Is brought by a process that keeps in memory what the ingest before left; the others by a command each time."""
 _WARM_BYTES = 1 << 28
+_DIES_WITHIN = 30.0
 _SHOWN = 12
 
 
@@ -55,6 +56,8 @@ class Town:
         self.graph, self.second = graph, second
         self.server = server
         """That of `graph`, where it may be killed."""
+        self.deaths_of_neo4j = 1
+        """How often it may be killed yet: it takes long to be up again."""
         self.kills = 0
         self._kills_before = 0
         self.folder = folder
@@ -134,23 +137,29 @@ class Town:
         self.kills += await asyncio.to_thread(killed, self._task(name, ref), death)
 
     async def kill_server(self, name: str, death: Death) -> None:
-        """An ingest under which Neo4j dies; it is up again when this returns."""
+        """An ingest under which Neo4j dies, and is started again at once: the ingest fails, or goes on."""
         server = self.server
-        if server is None:
+        if server is None or self.deaths_of_neo4j == 0:
             return
-        dead: list[int] = []
+        dead = asyncio.Event()
 
         def strike() -> None:
-            dead.append(listener(server.bolt_port))
-            os.kill(dead[0], signal.SIGKILL)
+            victim = psutil.Process(listener(server.bolt_port))
+            victim.kill()
+            victim.wait(_DIES_WITHIN)
+            dead.set()
 
+        restarting = asyncio.create_task(_start_when(dead, server))
         try:
             await do(Mortal(self.graph, death, strike), self._task(name, "main"))
         except KgError:
-            assert dead, "the ingest failed, and nobody had died"
-        if dead:
-            self.kills += 1
-            await start_server(server, _silent)
+            assert dead.is_set(), "the ingest failed, and nobody had died"
+        if not dead.is_set():
+            restarting.cancel()
+            return
+        await restarting
+        self.kills += 1
+        self.deaths_of_neo4j -= 1
 
     def _task(self, name: str, ref: str) -> Task:
         location = self.location(name) if ref else ""
@@ -210,6 +219,11 @@ class Town:
         seen = sorted((row["type"], row["source"], row["target"]) for row in edges)
         if seen != sorted((r["type"], r["source"], r["target"]) for r in records if "uid" not in r):
             raise Unequal("types of edges do not follow the pointer")
+
+
+async def _start_when(dead: asyncio.Event, server: LocalOptions) -> None:
+    await dead.wait()
+    await start_server(server, _silent)
 
 
 async def _derived(graph: Graph) -> list[str]:
