@@ -194,7 +194,7 @@ class Settings:
         10, "KG_PARSE_FILE_SECONDS", about="limit of reading one file; a slower one is kept by name", low=1
     )
     worker_jobs: int = _setting(
-        2, "KG_WORKER_JOBS", about="jobs that a worker runs at a time; one of them writes", low=1, high=64
+        2, "KG_WORKER_JOBS", about="jobs that each worker runs at a time; one of all writes", low=1, high=64
     )
     poll_seconds: int = _setting(
         300,

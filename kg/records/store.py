@@ -22,6 +22,8 @@ tables = sa.MetaData()
 """Every table of kg.records registers here; `open_records` makes those that are missing."""
 
 _BUSY_SECONDS = 30.0
+_MAKING = 0x6B67
+"""The number of the lock that Postgres gives to who makes tables."""
 
 
 class Records:
@@ -71,7 +73,7 @@ async def open_records(url: str) -> AsyncIterator[Records]:
     engine = _engine(url)
     records = Records(engine)
     try:
-        await records.run("making the tables", lambda connection: tables.create_all(connection))
+        await records.run("making the tables", _make_tables)
         yield records
     finally:
         await asyncio.to_thread(engine.dispose)
@@ -81,6 +83,17 @@ def _know_every_table() -> None:
     """Each is declared in its own module of this room: all are made, whichever command is the first."""
     for module in pkgutil.iter_modules([str(Path(__file__).parent)]):
         importlib.import_module(f"kg.records.{module.name}")
+
+
+def _make_tables(connection: sa.Connection) -> None:
+    """Those that are missing; programs that start at the same time do it one after the other."""
+    if tables.tables.keys() <= set(sa.inspect(connection).get_table_names()):
+        return  # the usual start: no lock is waited for
+    if connection.dialect.name == "sqlite":
+        connection.exec_driver_sql("BEGIN IMMEDIATE")  # else the look and the making are two transactions
+    else:
+        connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_MAKING)))
+    tables.create_all(connection)
 
 
 def _engine(url: str) -> sa.Engine:

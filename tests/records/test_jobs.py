@@ -44,6 +44,16 @@ async def due(records: Records) -> list[int]:
     return [job.id for job in await take_due(records, 100, 100)]
 
 
+async def test_programs_that_start_together_make_the_tables_once(sql_url: str) -> None:
+    """The first start of an API and several workers on an empty database."""
+
+    async def begin_with() -> int:
+        async with open_records(sql_url) as records:
+            return (await ask(records, Ask("shop"))).id
+
+    assert len(set(await asyncio.gather(*(begin_with() for _ in range(8))))) == 1
+
+
 async def test_an_ask_for_what_waits_joins_it(sql_url: str) -> None:
     """Many at once make one job, which keeps the newest hint and the highest priority; one that runs is not
     joined, since it may have looked before."""
