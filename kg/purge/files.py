@@ -13,7 +13,7 @@ from pathlib import Path
 from kg.ingest.parse.mask import mask
 from kg.ingest.source.environment import git_environment
 
-_CACHES = ("cache/facts.sqlite*", "cache/resolved-*")
+_CACHES = ("cache/facts.sqlite*", "cache/resolved-*", "jobs.db*")
 _LOGS = ("logs/**/*", "neo4j/logs/**/*")
 _INDEXES = ("scip/**/*.scip", "cache/scip/**/*.scip")
 

@@ -26,6 +26,7 @@ from kg.purge.rebuild import dump, rebuild
 from kg.records import EmbeddingCache, Records
 from kg.records.audit import note
 from kg.records.denials import deny, keep_receipt
+from kg.records.forgetting import forget
 from kg.schema.denial import Denial
 
 DELETED_AT_ONCE = 2_000
@@ -81,7 +82,7 @@ async def purge(wanted: Wanted, place: Place, records: Records, who: str, progre
             paths = await _paths(graph, wanted)
             denied = await _deny(records, denied, wanted, paths, receipt)
             await _in_graph(graph, denied, wanted, paths, receipt)
-            await _in_records(records, receipt)
+            await _in_records(records, wanted, receipt)
             shutil.rmtree(folder, ignore_errors=True)
             counts = await dump(graph, folder) if place.local else {}
     try:
@@ -162,8 +163,10 @@ async def _delete(graph: Graph, name: str, params: dict[str, object], receipt: R
     receipt.done.append(f"graph: {deleted} nodes deleted in every version")
 
 
-async def _in_records(records: Records, receipt: Receipt) -> None:
+async def _in_records(records: Records, wanted: Wanted, receipt: Receipt) -> None:
     receipt.done.append(f"records: {await EmbeddingCache(records).forget()} cached vectors deleted")
+    gone = await forget(records, wanted.repos, wanted.texts)
+    receipt.done.append(f"records: {gone} rows of jobs, messages, projects and the like deleted or masked")
     if not await records.compact():
         receipt.not_done.append(
             "records: the SQL server removes deleted rows from its files at its next VACUUM"

@@ -16,10 +16,22 @@ class Store:
     """What a purge does with it."""
 
 
+_MASKED = "rows of a repository are deleted, a text is masked, with its row where that is known by it"
 TABLES = (
     Store("embedding", "emptied: a vector is derived from its text"),
     Store("denial", "holds keyed digests, never what they are about"),
     Store("purge", "holds receipts, never what they are about"),
+    Store("delivery", f"what was settled is deleted; else {_MASKED}"),
+    Store("audit", _MASKED),
+    Store("connected_group", _MASKED),
+    Store("deployment", _MASKED),
+    Store("head", _MASKED),
+    Store("hold", _MASKED),
+    Store("job", _MASKED),
+    Store("live", _MASKED),
+    Store("pin_offer", _MASKED),
+    Store("project", _MASKED),
+    Store("told_status", _MASKED),
 )
 """Tables of the records."""
 
@@ -36,6 +48,7 @@ FILES = (
     Store("secrets/**", "secrets of the installation itself"),
     Store("config.toml", "settings"),
     Store("records.db*", "its tables are above; written anew and its log emptied"),
+    Store("jobs.db*", "deleted: jobs are in the records, and are given to a new queue from there"),
     Store("cache/facts.sqlite*", "deleted"),
     Store("cache/resolved-*", "deleted"),
     Store("cache/mirrors/**", "a mirror that holds it is deleted; it is cloned again at the next ingest"),
