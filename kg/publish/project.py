@@ -66,7 +66,7 @@ async def _bring(stores: Stores, repo: str, ref: str, options: IngestOptions, pr
         return Result(before.commit, source.commit, 0, "nothing had changed")
     if hold := await held(stores.records, repo, source.ref, source.commit):
         return Result(before.commit, before.commit, 0, f"{source.commit[:10]} is held: {hold.reason}")
-    if place.remote_id and before.url and before.url != source.url:
+    if before.url and before.url != source.url and await _is_same(stores.records, place):
         await _follow_move(stores.graph, source)
     outcome = await ingest_from(stores.graph, source, before, options, progress, stores.gates)
     return Result(before.commit, outcome.commit, outcome.snapshot, "; ".join(outcome.notes))
@@ -80,6 +80,12 @@ async def find_place(stores: Stores, repo: str, before: Standing) -> Project:
     if found is None and not before.url:
         raise NotFound(f"no project is connected as {repo}, and the graph holds no repository of this key")
     return found or Project(repo, before.url)
+
+
+async def _is_same(records: Records, place: Project) -> bool:
+    """Whether its host says by an id that this is the project it was; of a line, the project that it is of."""
+    of = await project(records, line_base(place.repo)) if line_base(place.repo) else place
+    return of is not None and bool(of.remote_id)
 
 
 async def _follow_move(graph: Graph, source: Source) -> None:

@@ -48,11 +48,12 @@ async def move(graph: Graph, fence: int, repo: str, url: str) -> None:
     await write_fenced(graph, "publish_move_repository", fence, {"repo": repo, "url": url})
 
 
-async def close(graph: Graph, repo: str) -> None:
-    """Hide a repository at once. Not fenced: it waits for no publisher, and touches nothing that one writes."""
-    await graph.write("publish_close_repository", {"repo": repo})
+async def close(graph: Graph, repo: str) -> list[str]:
+    """Hide a repository and its lines at once; which the graph knows. Not fenced: it waits for no publisher, and
+    touches nothing that one writes."""
+    return [row["repo"] for row in (await graph.write("publish_close_repository", {"repo": repo})).rows]
 
 
 async def open_again(graph: Graph, repo: str) -> None:
-    """What is held of a closed repository is seen again."""
+    """What is held of a closed repository and of its lines is seen again."""
     await graph.write("publish_open_repository", {"repo": repo})

@@ -6,11 +6,12 @@ from kg.publish.reconcile import Progress, remove
 from kg.publish.standing import standing
 from kg.records.projects import ProjectState, project
 from kg.records.running import Result
+from kg.schema.ids import line_base
 
 
 async def remove_closed(stores: Stores, repo: str, progress: Progress) -> Result:
     """Nothing is removed that was connected again meanwhile."""
-    found = await project(stores.records, repo)
+    found = await project(stores.records, repo) or await project(stores.records, line_base(repo))
     if found is not None and found.state is not ProjectState.CLOSED:
         return Result("", "", 0, f"the project is {found.state} again")
     before = await standing(stores.graph, repo)

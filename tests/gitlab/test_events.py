@@ -22,7 +22,7 @@ from kg.records.deliveries import Delivery, DeliveryState, keep, list_deliveries
 from kg.records.deployments import list_deployments
 from kg.records.jobs import Job, list_jobs
 from kg.records.offers import list_offers
-from kg.records.projects import Project, ProjectState, Provider, connect, project, set_state
+from kg.records.projects import Project, ProjectState, Provider, connect, list_projects, project, set_state
 from kg.retrieve.scope import Policy, scope_of
 from kg.retrieve.session import Wanted, open_session
 from kg.schema.access import Principal
@@ -221,6 +221,24 @@ async def test_a_deleted_group_closes_what_is_in_it(worker: Worker) -> None:
     assert {name: one.state.value for name, one in states.items() if one} == {
         "shop": "closed", "beside": "connected", "inside": "closed",
     }  # fmt: skip
+
+
+async def test_a_line_comes_and_goes_with_its_branch_and_its_project(worker: Worker) -> None:
+    """A push to it asks for it, moving the project moves it, its branch's end closes it and nothing else; and what
+    closes the project closes it too."""
+    line = Project("shop@release/2", SHOP.url, ref="release/2")
+    await connect(worker.records, line)
+    await worker.tell(push("refs/heads/release/2"))
+    (job,) = await worker.jobs()
+    assert (job.repo, job.ref) == ("shop@release/2", "release/2")
+    await worker.tell(system("project_rename", project_id=15, path_with_namespace="acme/till"))
+    moved = await project(worker.records, "shop@release/2")
+    assert moved is not None and moved.url == f"http://{HOST}/acme/till.git"
+    await worker.tell(push("refs/heads/release/2", after=NOBODY))
+    assert [one.state.value for one in await list_projects(worker.records)] == ["connected", "closed"]
+    await set_state(worker.records, "shop@release/2", ProjectState.CONNECTED)
+    await worker.tell(system("project_destroy", project_id=15))
+    assert [one.state.value for one in await list_projects(worker.records)] == ["closed", "closed"]
 
 
 async def test_a_member_that_goes_closes_what_our_token_may_no_longer_read(

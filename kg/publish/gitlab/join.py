@@ -10,11 +10,12 @@ from kg.graph import Graph
 from kg.ingest.source.git import repo_key
 from kg.ingest.source.gitlab import GitLab
 from kg.publish.credentials import read_credential
+from kg.publish.lifecycle import lines_of
 from kg.publish.registration import open_again
 from kg.records import Records
 from kg.records.groups import Group
 from kg.records.jobs import BACKFILL, Ask, ask
-from kg.records.projects import Project, ProjectState, Provider, connect, find, project
+from kg.records.projects import Project, ProjectState, Provider, connect, find, project, set_state
 from kg.schema.remote import RemoteProject, Site
 
 LONGEST_KEY = 190
@@ -62,6 +63,10 @@ async def join_again(graph: Graph, records: Records, joining: Joining, remote: R
     )
     await connect(records, made)
     await open_again(graph, made.repo)
+    for line in await lines_of(records, made.repo):
+        if line.state is ProjectState.CLOSED:
+            await set_state(records, line.repo, ProjectState.CONNECTED)
+            await ask(records, Ask(line.repo, line.ref, priority=BACKFILL, asked_by="gitlab connect"))
     await ask(records, Ask(made.repo, made.ref, priority=BACKFILL, asked_by="gitlab connect"))
     return made
 

@@ -7,6 +7,8 @@ head at the time it runs, so an older or doubled message does no harm, and 20 li
 from kg.ingest.source.names import is_branch, is_tag
 from kg.publish.dispatch import Handled
 from kg.publish.hooks.about import About, about_open, done, ignored
+from kg.publish.hooks.life import Life
+from kg.publish.lifecycle import close_project
 from kg.publish.pins import offer_pin
 from kg.records import Records
 from kg.records.deliveries import Delivery
@@ -19,8 +21,8 @@ from kg.schema.ids import line_key
 BRANCH, TAG = "refs/heads/", "refs/tags/"
 
 
-async def on_push(host: str, records: Records, delivery: Delivery) -> Handled:
-    found = await about_open(records, host, delivery)
+async def on_push(life: Life, records: Records, delivery: Delivery) -> Handled:
+    found = await about_open(records, life.host, delivery)
     if not isinstance(found, About):
         return found
     event, project = found.event, found.project
@@ -30,13 +32,20 @@ async def on_push(host: str, records: Records, delivery: Delivery) -> Handled:
     held = project.ref or event.default_branch
     if held and branch != held:
         line = await find_project(records, line_key(project.repo, branch))
-        if line is not None and line.state is ProjectState.CONNECTED and not event.deletes:
-            job = await ask(records, asked(line, event.after, delivery))
-            return done(f"job {job.id}")
+        if line is not None and line.state is ProjectState.CONNECTED:
+            return await _on_line(life, records, line, found, delivery)
         return ignored(f"{branch} is not held, {held} is")
     if event.deletes:
         return ignored(f"{branch} is gone at its host; what was published of it stays")
     job = await ask(records, asked(project, event.after, delivery))
+    return done(f"job {job.id}")
+
+
+async def _on_line(life: Life, records: Records, line: Project, found: About, delivery: Delivery) -> Handled:
+    """A branch that is held beside the default one; once it is gone, so is its line."""
+    if found.event.deletes:
+        return done(await close_project(life.graph, records, line, f"its branch {line.ref} is gone"))
+    job = await ask(records, asked(line, found.event.after, delivery))
     return done(f"job {job.id}")
 
 

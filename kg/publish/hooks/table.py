@@ -15,7 +15,7 @@ def gitlab_handlers(graph: Graph, host: str) -> Handlers:
     """`host` as the settings name it; empty: each message's own."""
     life = Life(graph, host)
     return {
-        "gitlab:push": partial(on_push, host),
+        "gitlab:push": partial(on_push, life),
         "gitlab:tag_push": partial(on_tag, host),
         "gitlab:merge_request": partial(on_request, host),
         "gitlab:deployment": partial(on_deployment, host),
