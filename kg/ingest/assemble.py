@@ -34,10 +34,26 @@ def without_twins(files: Sequence[Facts]) -> tuple[Facts, ...]:
     return tuple(sorted(kept, key=lambda one: one.file.path))
 
 
+OpenEdges = Mapping[Uid, tuple[Edge, tuple[OpenSite, ...], Edge]]
+"""Of each target the edge that a file gave, the open sites, and the edge that has both."""
+
+
 def assemble(
     repo: str, files: Sequence[Facts], shared: Iterable[Artifact], resolutions: Iterable[Resolution]
 ) -> tuple[Rows, ...]:
     """The rows of a repository: one `Rows` a file and config set, then the repository's own."""
+    return assemble_again(repo, files, shared, resolutions, {})[0]
+
+
+def assemble_again(
+    repo: str,
+    files: Sequence[Facts],
+    shared: Iterable[Artifact],
+    resolutions: Iterable[Resolution],
+    before: OpenEdges,
+) -> tuple[tuple[Rows, ...], OpenEdges]:
+    """The same; edges that were made of the very same things are taken from before, and given for the next
+    time."""
     artifacts: dict[str, list[Artifact]] = defaultdict(list)
     edges: dict[str, list[Edge]] = defaultdict(list)
     roots: dict[str, Uid] = {}
@@ -50,13 +66,14 @@ def assemble(
         artifacts[artifact.origin].append(artifact)
         roots.setdefault(artifact.origin, artifact.uid)
         origin_of[artifact.uid] = artifact.origin
+    made: dict[Uid, tuple[Edge, tuple[OpenSite, ...], Edge]] = {}
     for facts in files:
-        edges[facts.file.path].extend(_with_open_sites(facts.edges, open_sites))
+        edges[facts.file.path].extend(_with_open_sites(facts.edges, open_sites, before, made))
     for resolution in resolutions:
         for edge in resolution.edges:
             edges[origin_of[edge.source]].append(edge)
     rows = [Rows(o, roots[o], tuple(artifacts[o]), tuple(edges[o])) for o in sorted(roots)]
-    return (*rows, _repository(repo))
+    return (*rows, _repository(repo)), made
 
 
 def _all(files: Sequence[Facts], shared: Iterable[Artifact]) -> Iterator[Artifact]:
@@ -66,10 +83,22 @@ def _all(files: Sequence[Facts], shared: Iterable[Artifact]) -> Iterator[Artifac
     yield from shared
 
 
-def _with_open_sites(edges: Sequence[Edge], open_sites: dict[Uid, tuple[OpenSite, ...]]) -> Iterator[Edge]:
+def _with_open_sites(
+    edges: Sequence[Edge],
+    open_sites: Mapping[Uid, tuple[OpenSite, ...]],
+    before: OpenEdges,
+    made: dict[Uid, tuple[Edge, tuple[OpenSite, ...], Edge]],
+) -> Iterator[Edge]:
     for edge in edges:
         sites = open_sites.get(edge.target) if edge.type is EdgeType.DEFINES else None
-        yield replace(edge, open_sites=tuple(str(site) for site in sites)) if sites else edge
+        if not sites:
+            yield edge
+            continue
+        known = before.get(edge.target)
+        if known is None or known[0] is not edge or known[1] is not sites:
+            known = (edge, sites, replace(edge, open_sites=tuple(map(str, sites))))
+        made[edge.target] = known
+        yield known[2]
 
 
 def _repository(repo: str) -> Rows:

@@ -8,7 +8,7 @@ import asyncio
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from kg.ingest.assemble import assemble, without_twins
+from kg.ingest.assemble import OpenEdges, assemble, assemble_again, without_twins
 from kg.ingest.declared import with_declared
 from kg.ingest.delta import Sealed, seal_all
 from kg.ingest.enrich.index_text import DEFAULT_AVERAGE, filler_count, search_text
@@ -71,6 +71,7 @@ class TiedRows:
     """Files that were resolved now: those that changed, and those that rest on what changed."""
     opened: Mapping[Kept, Resolution]
     mentions: KeptMentions
+    open_edges: OpenEdges
 
 
 async def parse_commit(source: Source, options: IngestOptions, progress: Progress) -> Parsed:
@@ -105,8 +106,10 @@ def tie(parsed: Parsed) -> TiedRows:
     mentions = mentions_again(files, around, parsed.warm.mentions)
     exact = upgrade(files, calls.resolutions, parsed.compiled.lookup)
     resolutions = (*exact, Resolution(around.edges), mentions.resolution)
-    rows = assemble(parsed.source.repo, files, around.artifacts, resolutions)
-    return TiedRows(rows, calls.known, calls.resolved, calls.opened, mentions)
+    rows, open_edges = assemble_again(
+        parsed.source.repo, files, around.artifacts, resolutions, parsed.warm.open_edges
+    )
+    return TiedRows(rows, calls.known, calls.resolved, calls.opened, mentions, open_edges)
 
 
 def seal_rows(parsed: Parsed, tied: TiedRows) -> tuple[Sealed, ...]:
@@ -123,6 +126,7 @@ async def remember(parsed: Parsed, tied: TiedRows, sealed: Sequence[Sealed], opt
         tied.opened,
         {one.rows.origin: one for one in sealed},
         tied.mentions,
+        tied.open_edges,
         size_of(parsed.discovery.entries),
     )
     options.warm.keep(parsed.source.repo, warm)

@@ -10,6 +10,7 @@ from collections import OrderedDict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
+from kg.ingest.assemble import OpenEdges
 from kg.ingest.delta import Sealed
 from kg.ingest.parse.denied import in_force
 from kg.ingest.resolve.kept import Kept, Known
@@ -32,6 +33,7 @@ class Warm:
     sealed: Mapping[str, Sealed] = field(default_factory=dict)
     """By origin."""
     mentions: KeptMentions = field(default_factory=KeptMentions)
+    open_edges: OpenEdges = field(default_factory=dict)
     size: int = 0
     """Bytes, about."""
 
