@@ -47,9 +47,9 @@ async def keep_deployment(records: Records, deployment: Deployment) -> bool:
         index_elements=["repo", "environment"],
         set_=values,
         where=_deployment.c.number < new.excluded.number,
-    )
+    ).returning(_deployment.c.number)
     return await records.run(
-        "keeping a deployment", lambda connection: connection.execute(statement).rowcount == 1
+        "keeping a deployment", lambda connection: connection.execute(statement).first() is not None
     )
 
 

@@ -14,11 +14,10 @@ from kg.records.projects import Project, connect, list_projects
 WORD = "VelvetTurnip"
 
 
-async def test_a_repository_and_a_text_go_out_of_every_table(tmp_path: Path) -> None:
+async def test_a_repository_and_a_text_go_out_of_every_table(sql_url: str, tmp_path: Path) -> None:
     """Rows of the repository are deleted; the text is masked where it stands beside, in any table, and a row that
-    is known by it goes; what has nothing to do with it stays, and the file holds no byte of it afterwards."""
-    database = tmp_path / "kg.db"
-    async with open_records(f"sqlite:///{database}") as records:
+    is known by it goes; what has nothing to do with it stays, and a file of SQLite holds no byte of it afterwards."""
+    async with open_records(sql_url) as records:
         for repo in ("vault", "shop"):
             await connect(records, Project(repo, f"https://gitlab.example/{repo}.git"))
             await ask(records, Ask(repo, f"feature/{WORD}"))
@@ -40,6 +39,7 @@ async def test_a_repository_and_a_text_go_out_of_every_table(tmp_path: Path) -> 
         ] == [("shop", "prod")]
         assert [one.reason for one in await list_audit(records, 9)] == ["it shows *** to all"]
         assert [one.body for one in await list_deliveries(records, 9)] == ['{"ref": "***"}']
-        assert await records.compact()
+        if not await records.compact():
+            return
     held = b"".join(path.read_bytes() for path in tmp_path.iterdir())  # noqa: ASYNC240 - a test's own folder
     assert held and WORD.encode() not in held
