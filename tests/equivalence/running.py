@@ -94,6 +94,17 @@ async def sweep(town: Town, random: Random) -> int:
     return writes - survived
 
 
+async def fell(town: Town, random: Random) -> None:
+    """Neo4j dies under an ingest, in the middle of its writes, and is started again; the next ingest completes it."""
+    await town.begin()
+    town.change("shop", "edit", random)
+    await town.kill_server("shop", Death(4, 0.002))
+    await town.check()
+    await town.bring("shop")
+    await town.check()
+    await town.rebuild()
+
+
 def _settings(examples: int) -> settings:
     return settings(
         max_examples=examples,
