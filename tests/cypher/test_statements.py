@@ -31,7 +31,7 @@ CONTROL = {
     "Counter": "name value",
     "Lease": "name fence checked candidate holder host pid started expires_at",
     "Snapshot": "seq state base created_at published_at repos refs commits committed_at brought_at pinned retired_at checked",
-    "Watermark": "repo ref commit committed_at seq files lines nodes edges missed problems skipped",
+    "Watermark": "repo ref commit committed_at seq files lines nodes edges missed problems skipped settings",
     "Registration": "repo url ref scope scope_number created_at ownership closed_at",
     "VectorSlot": "slot model dimension similarity prefix_mode state",
     "TextIndex": "average_length filler",
