@@ -15,7 +15,8 @@ ABOUT = {
     " compared with a rebuild from nothing (docs/incremental.md). A run goes on where it was stopped: `examples`,"
     " `real_commits` and `queries` say how much is done, of 1,000, 600 and 1,000.",
     "commit": "A one-file commit, from the hook's delivery until a reader in another process sees the changed method:"
-    " worker, queue, fetch, gates and the pointer included. The median and the slowest of eleven. `load_before` is the"
+    " worker, queue, fetch, gates and the pointer included. The median and the slowest of eleven. `tier1_ms` is the"
+    " slowest of all gates, those of the first commits too, which compile. `growth_ratio` is of a run without `--quick`. `load_before` is the"
     " machine's load average when it began: above the number of cores it was shared, and times are longer than alone.",
     "commit-part": "A part of the above.",
     "ingest": "Each repository into an empty store, without vectors; the median of three on a server that has"
