@@ -25,9 +25,11 @@ BUSY_SECONDS = 1.0
 FIRST_WAIT_SECONDS = 5.0
 LONGEST_WAIT_SECONDS = 600.0
 PATIENT_SECONDS = 60.0
-LOST_AT_MOST = 10
+LOST_AT_MOST = 40
 """Attempts that a job may have in all when its workers died in them, since it may be what kills them; and while
 the graph is away."""
+LOST_IN_HASTE = 5
+"""So many of them follow each other at once; then they wait longer and longer, and others work meanwhile."""
 _REASON = 1_000
 _OPEN = (JobState.WAITING, JobState.FAILED)
 
@@ -211,16 +213,19 @@ async def list_lost(records: Records, gone: Callable[[str], bool]) -> list[Run]:
 
 
 async def release(records: Records, run: Run) -> JobState | None:
-    """Take a job from a worker that is lost: a new attempt is due at once, or none is left and it is dead.
+    """Take a job from a worker that is lost: a new attempt is due (soon), or none is left and it is dead.
     None when another one took it meanwhile."""
     reason = f"its worker was lost in attempt {run.attempt}"
     if run.attempt >= LOST_AT_MOST:
         ended = await _end(records, run, state=JobState.DEAD, reason=reason, ended_at=now())
         return JobState.DEAD if ended else None
+    wait = (
+        min(wait_seconds(run.attempt - LOST_IN_HASTE), PATIENT_SECONDS) if run.attempt > LOST_IN_HASTE else 0
+    )
     # Another job may wait for the same by now; then this one is tried after it, and finds nothing to do.
     ended = await _end(
-        records, run, state=JobState.FAILED, reason=reason, attempt=run.attempt + 1, queued=0, due_at=now(),
-        attempts=job_table.c.attempts + 1,
+        records, run, state=JobState.FAILED, reason=reason, attempt=run.attempt + 1, queued=0,
+        due_at=now() + timedelta(seconds=wait), attempts=job_table.c.attempts + 1,
     )  # fmt: skip
     return JobState.FAILED if ended else None
 

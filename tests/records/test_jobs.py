@@ -181,7 +181,10 @@ async def test_what_kills_its_workers_ends_too(sql_url: str) -> None:
             assert run.attempt == attempt
             await running.release(records, run)
         dead = await get_job(records, job.id)
-        assert (dead.state, dead.reason) == (JobState.DEAD, "its worker was lost in attempt 10")
+        assert (dead.state, dead.reason) == (
+            JobState.DEAD,
+            f"its worker was lost in attempt {running.LOST_AT_MOST}",
+        )
 
 
 async def test_a_failure_is_tried_again_and_then_dead(sql_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
