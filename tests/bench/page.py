@@ -16,7 +16,7 @@ ABOUT = {
     " `real_commits` and `queries` say how much is done, of 1,000, 600 and 1,000.",
     "commit": "A one-file commit, from the hook's delivery until a reader in another process sees the changed method:"
     " worker, queue, fetch, gates and the pointer included. The median and the slowest of eleven. `tier1_ms` is the"
-    " slowest of all gates, those of the first commits too, which compile. `growth_ratio` is of a run without `--quick`. `load_before` is the"
+    " median of their gates, `tier1_worst_ms` the slowest, the first ones too, which compile. `growth_ratio` is of a run without `--quick`. `load_before` is the"
     " machine's load average when it began: above the number of cores it was shared, and times are longer than alone.",
     "commit-part": "A part of the above.",
     "ingest": "Each repository into an empty store, without vectors; the median of three on a server that has"
