@@ -29,7 +29,7 @@ async def main(location: str, cache: Path) -> None:
         )
         files = without_twins(parsed)
         del parsed
-        calls = resolve_calls(files, (), {})
+        calls = resolve_calls(files, (), {}, {})
     peak = (_kilobytes("VmHWM") - before) * 1024 / 1e6
     lines = sum(facts.file.lines for facts in files)
     sys.stdout.write(json.dumps({"mb": round(peak), "lines": lines, "resolved": calls.resolved}))

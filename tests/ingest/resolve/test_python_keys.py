@@ -26,7 +26,7 @@ def test_constants_of_a_settings_module_are_keys() -> None:
         "web:FEE_LIMIT": ("default=3", "prod=9"),
         "web:SECRET_KEY": ("default=<withheld:string>",),
         "web:HOSTS": ("default=a, b",),
-        "web:ROOT": ("default=<withheld:string>",),
+        "web:ROOT": ("default=<withheld:expression>",),
     }
 
 

@@ -21,7 +21,7 @@ def laid(files: dict[str, str], *indexes: bytes) -> tuple[list[Facts], tuple[Res
     lookup = Lookup()
     for data in indexes:
         look_up(lambda data=data: BytesIO(data), call_lines(facts, places_of(facts)), lookup)  # type: ignore[misc]
-    return facts, upgrade(facts, resolve_calls(facts, (), {}).resolutions, lookup)
+    return facts, upgrade(facts, resolve_calls(facts, (), {}, {}).resolutions, lookup)
 
 
 def calls(files: dict[str, str], *indexes: bytes) -> set[str]:
