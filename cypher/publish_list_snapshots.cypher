@@ -10,7 +10,7 @@ RETURN s.seq AS seq, s.state AS state, s.base AS base, s.seq = coalesce(p.seq, 0
        s.created_at AS created_at, coalesce(s.published_at, '') AS published_at,
        duration.inSeconds(datetime(coalesce(s.published_at, s.created_at)), datetime()).seconds AS age_seconds,
        (timestamp() - coalesce(s.retired_at, timestamp())) / 1000 AS retired_seconds, coalesce(s.pinned, '') AS pinned,
-       s.seq = coalesce(p.canary_seq, 0) AND coalesce(p.canary_until, 0) > timestamp() AS shown,
+       s.seq = coalesce(p.trial_seq, 0) AND coalesce(p.trial_until, 0) > timestamp() AS shown,
        s.repos AS repos, s.refs AS refs, s.commits AS commits, s.committed_at AS committed_at,
        coalesce(s.brought_at, [repo IN s.repos | '']) AS brought_at
 ORDER BY seq DESC

@@ -1,6 +1,6 @@
 // Publish: pointer, snapshot, its commits and the ingest reports, in one small transaction. No row when the base is no longer active.
 // mode: write
-// params: base, brought_at, canary_percent, canary_ms, commits, committed_at, fence, refs, reports, repos, seq
+// params: base, brought_at, trial_percent, trial_ms, commits, committed_at, fence, refs, reports, repos, seq
 // returns: seq
 // room: publish
 CYPHER 25
@@ -11,13 +11,13 @@ MATCH (p:Pointer {name: 'active'}) WHERE p.seq = $p.base
 MATCH (s:Snapshot {seq: $p.seq, state: 'candidate'})
 // Who is no canary goes on with what was active, until the canaries' time is over; a publish in between
 // neither begins it anew nor shows the others half of it.
-WITH l, p, s, coalesce(p.canary_until, 0) > timestamp() AS running
-SET p.canary_seq = CASE WHEN running THEN p.canary_seq ELSE p.seq END,
-    p.canary_until = CASE
-      WHEN $p.canary_percent >= 100 OR p.seq = 0 THEN 0
-      WHEN running THEN p.canary_until
-      ELSE timestamp() + $p.canary_ms END,
-    p.canary_percent = $p.canary_percent,
+WITH l, p, s, coalesce(p.trial_until, 0) > timestamp() AS running
+SET p.trial_seq = CASE WHEN running THEN p.trial_seq ELSE p.seq END,
+    p.trial_until = CASE
+      WHEN $p.trial_percent >= 100 OR p.seq = 0 THEN 0
+      WHEN running THEN p.trial_until
+      ELSE timestamp() + $p.trial_ms END,
+    p.trial_percent = $p.trial_percent,
     l.candidate = null,
     s.state = 'published', s.published_at = toString(datetime()),
     s.repos = $p.repos, s.refs = $p.refs, s.commits = $p.commits, s.committed_at = $p.committed_at,

@@ -15,5 +15,5 @@ WHERE s.seq < p.seq
   AND NOT EXISTS { MATCH (x:Snapshot) WHERE x.seq > s.seq AND x.seq <= p.seq AND x.pinned IS NOT NULL }
 SET p.low = CASE WHEN p.low < s.seq THEN p.low ELSE s.seq END,
     p.high = CASE WHEN p.high > p.seq THEN p.high ELSE p.seq END,
-    p.seq = s.seq, p.moved_back_at = timestamp(), p.canary_until = 0
+    p.seq = s.seq, p.moved_back_at = timestamp(), p.trial_until = 0
 RETURN p.seq AS seq

@@ -8,8 +8,8 @@
 CYPHER 25
 OPTIONAL MATCH (pointer:Pointer {name: 'active'})
 WITH coalesce(pointer.seq, 0) AS active, CASE
-  WHEN coalesce(pointer.canary_until, 0) > timestamp() AND $p.bucket >= pointer.canary_percent
-    THEN pointer.canary_seq
+  WHEN coalesce(pointer.trial_until, 0) > timestamp() AND $p.bucket >= pointer.trial_percent
+    THEN pointer.trial_seq
   ELSE coalesce(pointer.seq, 0) END AS shown
 WITH active, CASE
   WHEN $p.pin <> '' THEN head(COLLECT { MATCH (x:Snapshot {pinned: $p.pin}) RETURN x.seq })

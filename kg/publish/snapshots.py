@@ -96,8 +96,8 @@ async def _move_pointer(
             "committed_at": [watermark.committed_at for watermark in ordered],
             "brought_at": [watermark.published_at for watermark in ordered],
             "reports": list(reports),
-            "canary_percent": canary.percent,
-            "canary_ms": int(canary.seconds * 1000),
+            "trial_percent": canary.percent,
+            "trial_ms": int(canary.seconds * 1000),
         },
     )
 

@@ -27,7 +27,7 @@ STORED = (
     *EDGE_DETAILS,
 )
 CONTROL = {
-    "Pointer": "name seq followed low high moved_back_at checked canary_seq canary_until canary_percent",
+    "Pointer": "name seq followed low high moved_back_at checked trial_seq trial_until trial_percent",
     "Counter": "name value",
     "Lease": "name fence checked candidate holder host pid started expires_at",
     "Snapshot": "seq state base created_at published_at repos refs commits committed_at brought_at pinned retired_at checked",

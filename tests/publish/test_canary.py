@@ -51,7 +51,7 @@ async def test_others_do_not_see_half_of_what_follows(graph: Graph) -> None:
     newest = await release(graph, "0.3", TENTH)
     other = next(name for name in NAMES if bucket_of(Principal(name)) >= 10)
     assert await seen(graph, other) == 1
-    await run(graph, "MATCH (p:Pointer) SET p.canary_until = timestamp() - 1")
+    await run(graph, "MATCH (p:Pointer) SET p.trial_until = timestamp() - 1")
     assert await seen(graph, other) == newest
 
 
