@@ -192,13 +192,17 @@ async def test_an_attempt_that_the_queue_lost_is_given_again(
     monkeypatch.setattr(running, "GIVEN_SECONDS", 0.5)
     job = await ask(stores.records, Ask("shop"))
 
+    given = asyncio.Event()
+
     async def lost(run: running.Run) -> None:
         """The worker dies after the queue gave it the job, and before it began."""
+        given.set()
 
     async with open_queue(QueueOptions(queue, 1, 0.05), worker_name(), lost) as opened:
         (taken,) = await running.take_due(stores.records, 10, 10)
         assert await opened.give(taken) is Given.QUEUED
         async with asyncio.timeout(60):
+            await given.wait()
             while await opened.give(taken) is not Given.OVER:  # noqa: ASYNC110 - the queue tells nobody
                 await asyncio.sleep(0.1)
     async with working(stores, noting(file, 0.0), queue):
