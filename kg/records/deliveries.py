@@ -11,7 +11,6 @@ from enum import StrEnum
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.dialects import postgresql, sqlite
 
 from kg.records.moment import Moment, now
 from kg.records.store import Records, tables
@@ -69,9 +68,8 @@ _COLUMNS = [column for column in _delivery.c if column.name != "taken_at"]
 
 async def keep(records: Records, delivery: Delivery) -> bool:
     """Keep it; False when it was there already. One insert, so that the answer to the host is quick."""
-    insert = postgresql.insert if records.dialect == "postgresql" else sqlite.insert
     statement = (
-        insert(_delivery)
+        records.insert(_delivery)
         .values({column.name: getattr(delivery, column.name) for column in _COLUMNS})
         .on_conflict_do_nothing(index_elements=["uid"])
         .returning(_delivery.c.uid)  # not every driver counts the rows of such an insert

@@ -8,7 +8,6 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.dialects import postgresql, sqlite
 
 from kg.records.store import Records, tables
 from kg.schema.denial import Denial, Denies
@@ -42,8 +41,7 @@ async def deny(records: Records, denials: Iterable[Denial]) -> None:
         }
         for one in denials
     ]
-    insert = postgresql.insert if records.dialect == "postgresql" else sqlite.insert
-    statement = insert(_denial).on_conflict_do_nothing(index_elements=["digest"])
+    statement = records.insert(_denial).on_conflict_do_nothing(index_elements=["digest"])
     if rows:
         await records.run("keeping denials", lambda connection: connection.execute(statement, rows))
 

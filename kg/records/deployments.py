@@ -9,7 +9,6 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.dialects import postgresql, sqlite
 
 from kg.records.store import Records, tables
 
@@ -40,9 +39,8 @@ _deployment = sa.Table(
 
 async def keep_deployment(records: Records, deployment: Deployment) -> bool:
     """False when a newer one of this environment is known, or this very one."""
-    insert = postgresql.insert if records.dialect == "postgresql" else sqlite.insert
     values: dict[str, Any] = asdict(deployment)
-    new = insert(_deployment).values(values)
+    new = records.insert(_deployment).values(values)
     statement = new.on_conflict_do_update(
         index_elements=["repo", "environment"],
         set_=values,

@@ -10,7 +10,6 @@ from hashlib import blake2b
 import numpy as np
 import numpy.typing as npt
 import sqlalchemy as sa
-from sqlalchemy.dialects import postgresql, sqlite
 
 from kg.records.store import Records, tables
 
@@ -57,8 +56,7 @@ class EmbeddingCache:
             {"key": _key(model, dimension, text), "vector": vector.astype("<f4").tobytes()}
             for text, vector in vectors.items()
         ]
-        insert = postgresql.insert if self._records.dialect == "postgresql" else sqlite.insert
-        statement = insert(_embedding).on_conflict_do_nothing(index_elements=["key"])
+        statement = self._records.insert(_embedding).on_conflict_do_nothing(index_elements=["key"])
         if rows:
             await self._records.run("keeping vectors", lambda connection: connection.execute(statement, rows))
 

@@ -7,7 +7,6 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.dialects import postgresql, sqlite
 
 from kg.records.moment import Moment, now
 from kg.records.projects import DEFAULT_PRIORITY
@@ -42,10 +41,9 @@ _COLUMNS = [column for column in _group.c if column.name != "created_at"]
 
 async def keep_group(records: Records, group: Group) -> None:
     """Keep it, or change what is kept of it."""
-    insert = postgresql.insert if records.dialect == "postgresql" else sqlite.insert
     values: dict[str, Any] = asdict(group)
     statement = (
-        insert(_group)
+        records.insert(_group)
         .values(**values, created_at=now())
         .on_conflict_do_update(index_elements=["host", "path"], set_=values)
     )

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from datetime import datetime
 
 import sqlalchemy as sa
-from sqlalchemy.dialects import postgresql, sqlite
 
 from kg.records.moment import Moment, now
 from kg.records.store import Records, tables
@@ -41,9 +40,8 @@ class Head:
 
 async def saw_head(records: Records, repo: str, ref: str, commit: str) -> None:
     """Somebody looked at a ref just now."""
-    insert = postgresql.insert if records.dialect == "postgresql" else sqlite.insert
     at = now()
-    statement = insert(_head).values(repo=repo, ref=ref, commit=commit, since=at, seen_at=at)
+    statement = records.insert(_head).values(repo=repo, ref=ref, commit=commit, since=at, seen_at=at)
     stays = _head.c.commit == statement.excluded.commit
     statement = statement.on_conflict_do_update(
         index_elements=["repo", "ref"],

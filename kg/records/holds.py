@@ -9,10 +9,9 @@ from dataclasses import dataclass
 from datetime import datetime
 
 import sqlalchemy as sa
-from sqlalchemy.dialects import postgresql, sqlite
 
 from kg.records.moment import Moment, now
-from kg.records.store import Records, tables
+from kg.records.store import Records, insert_in, tables
 
 _hold = sa.Table(
     "hold",
@@ -83,9 +82,8 @@ async def list_holds(records: Records) -> tuple[Hold, ...]:
 
 
 def _insert(connection: sa.Connection, dialect: str, one: Hold, at: datetime) -> bool:
-    insert = postgresql.insert if dialect == "postgresql" else sqlite.insert
     row = {"repo": one.repo, "ref": one.ref, "commit": one.commit, "reason": one.reason, "by": one.by}
-    statement = insert(_hold).values(**row, created_at=at).on_conflict_do_nothing()
+    statement = insert_in(dialect, _hold).values(**row, created_at=at).on_conflict_do_nothing()
     # Not every driver counts the rows of such an insert.
     return connection.execute(statement.returning(_hold.c.repo)).first() is not None
 

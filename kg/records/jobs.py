@@ -11,7 +11,6 @@ from enum import StrEnum
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.dialects import postgresql, sqlite
 
 from kg.errors import JobRefused, NotFound
 from kg.records.moment import Moment, now
@@ -126,9 +125,8 @@ job_columns = [job_table.c[field.name] for field in fields(Job)]
 async def ask(records: Records, wanted: Ask) -> Job:
     """The job for this: one that waits for the same already, or a new one. One that runs may have looked at
     the head before, so it is not joined."""
-    insert = postgresql.insert if records.dialect == "postgresql" else sqlite.insert
     at = now()
-    new = insert(job_table).values(
+    new = records.insert(job_table).values(
         kind=wanted.kind, repo=wanted.repo, ref=wanted.ref, before="", after=wanted.after, attempt=1,
         attempts=ATTEMPTS, queued=0, priority=wanted.priority, state=JobState.WAITING, cancelling=False,
         worker="", step="", done=0, total=0, reason="", snapshot=0, asked_by=wanted.asked_by,

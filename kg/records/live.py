@@ -6,7 +6,6 @@ In: counts of one process. Out: the sums of all. No question and no asker is in 
 from dataclasses import dataclass, fields
 
 import sqlalchemy as sa
-from sqlalchemy.dialects import postgresql, sqlite
 
 from kg.records.store import Records, tables
 
@@ -38,9 +37,8 @@ class Searches:
 
 async def count_searches(records: Records, seq: int, more: Searches) -> None:
     """Add to what is counted."""
-    insert = postgresql.insert if records.dialect == "postgresql" else sqlite.insert
     counts = {f.name: getattr(more, f.name) for f in fields(more)}
-    statement = insert(_live).values(seq=seq, **counts)
+    statement = records.insert(_live).values(seq=seq, **counts)
     statement = statement.on_conflict_do_update(
         index_elements=["seq"], set_={name: _live.c[name] + n for name, n in counts.items()}
     )

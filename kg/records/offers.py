@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from datetime import datetime
 
 import sqlalchemy as sa
-from sqlalchemy.dialects import postgresql, sqlite
 
 from kg.records.moment import Moment, now
 from kg.records.store import Records, tables
@@ -37,10 +36,9 @@ class Offer:
 
 
 async def keep_offer(records: Records, offer: Offer) -> None:
-    insert = postgresql.insert if records.dialect == "postgresql" else sqlite.insert
     said = {"repo": offer.repo, "tag": offer.tag, "commit": offer.commit, "created_at": now()}
     statement = (
-        insert(_offer)
+        records.insert(_offer)
         .values(name=offer.name, **said)
         .on_conflict_do_update(index_elements=["name"], set_=said)
     )

@@ -1,7 +1,6 @@
 """What a host was last told of a commit, so that it is told once."""
 
 import sqlalchemy as sa
-from sqlalchemy.dialects import postgresql, sqlite
 
 from kg.records.moment import Moment, now
 from kg.records.store import Records, tables
@@ -24,9 +23,8 @@ async def told(records: Records, repo: str, commit: str) -> str:
 
 
 async def note_told(records: Records, repo: str, commit: str, state: str) -> None:
-    insert = postgresql.insert if records.dialect == "postgresql" else sqlite.insert
     statement = (
-        insert(_told)
+        records.insert(_told)
         .values(repo=repo, commit=commit, state=state, at=now())
         .on_conflict_do_update(index_elements=["repo", "commit"], set_={"state": state, "at": now()})
     )

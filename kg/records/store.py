@@ -13,17 +13,24 @@ from pathlib import Path
 from typing import TypeVar
 
 import sqlalchemy as sa
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, OperationalError, SQLAlchemyError
 
 from kg.errors import RecordsError, RecordsUnavailable, SettingsError
 
 T = TypeVar("T")
+Insert = postgresql.Insert | sqlite.Insert
 tables = sa.MetaData()
 """Every table of kg.records registers here; `open_records` makes those that are missing."""
 
 _BUSY_SECONDS = 30.0
 _MAKING = 0x6B67
 """The number of the lock that Postgres gives to who makes tables."""
+
+
+def insert_in(dialect: str, table: sa.Table) -> Insert:
+    """`Records.insert`, inside of a transaction that knows its dialect alone."""
+    return postgresql.insert(table) if dialect == "postgresql" else sqlite.insert(table)
 
 
 class Records:
@@ -35,6 +42,10 @@ class Records:
     @property
     def dialect(self) -> str:
         return self._engine.dialect.name
+
+    def insert(self, table: sa.Table) -> Insert:
+        """An insert that can say what is to be done with a row that is there already."""
+        return insert_in(self.dialect, table)
 
     async def run(self, what: str, work: Callable[[sa.Connection], T]) -> T:
         """`work` in one transaction; `what` says in an error what was being done."""
