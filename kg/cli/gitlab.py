@@ -7,12 +7,13 @@ import typer
 
 from kg.cli.frame import Json, run, run_on_stores, settings
 from kg.cli.output import errors, say, show_json, show_table
+from kg.cli.projects import pause_project, resume_project
 from kg.errors import NotFound
 
 if TYPE_CHECKING:
     from kg.publish.gitlab.plan import Plan
     from kg.records.groups import Group
-    from kg.records.projects import Project, ProjectState
+    from kg.records.projects import Project
 
 _CONNECT = """Keep a project, or all projects of a group, up to date from now on.
 
@@ -98,17 +99,11 @@ def list_all(as_json: Json = False) -> None:
 
 
 def pause(repo: Repo) -> None:
-    from kg.records.projects import ProjectState
-
-    run(_set_state(repo, ProjectState.PAUSED))
-    say(f"{repo} is paused; what is published of it stays")
+    pause_project(repo, "gitlab")
 
 
 def resume(repo: Repo) -> None:
-    from kg.records.projects import ProjectState
-
-    run(_set_state(repo, ProjectState.CONNECTED))
-    say(f"{repo} is kept up to date again")
+    resume_project(repo, "gitlab")
 
 
 def priority(
@@ -147,21 +142,6 @@ async def _listed() -> "tuple[list[Project], tuple[Group, ...]]":
     async with open_records(settings().records_url) as records:
         projects = [one for one in await list_projects(records) if one.provider is Provider.GITLAB]
         return projects, await list_groups(records)
-
-
-async def _set_state(repo: str, state: "ProjectState") -> None:
-    from kg.errors import SettingsError
-    from kg.records import open_records
-    from kg.records.jobs import Ask, ask
-    from kg.records.projects import ProjectState, project, set_state
-
-    async with open_records(settings().records_url) as records:
-        found = await project(records, repo)
-        if found is not None and found.state is ProjectState.CLOSED:
-            raise SettingsError(f"gitlab: {repo} is closed; `kg gitlab connect {found.path}` opens it again")
-        await set_state(records, repo, state)
-        if state is ProjectState.CONNECTED:
-            await ask(records, Ask(repo, found.ref if found else "", asked_by="gitlab resume"))
 
 
 async def _set_priority(repo: str, level: int) -> None:

@@ -8,13 +8,14 @@ import typer
 
 from kg.cli.frame import Json, run, run_on_stores, settings
 from kg.cli.output import say, show_json, show_table
+from kg.cli.projects import pause_project, resume_project
 from kg.errors import NotFound
 
 if TYPE_CHECKING:
     from kg.graph import Graph
     from kg.records import Records
     from kg.records.jobs import Job
-    from kg.records.projects import Project, ProjectState
+    from kg.records.projects import Project
 
 _CONNECT = """Keep a wiki, a config centre, a folder or a git repository up to date from now on.
 
@@ -67,17 +68,11 @@ def list_all(as_json: Json = False) -> None:
 
 
 def pause(repo: Repo) -> None:
-    from kg.records.projects import ProjectState
-
-    run(_set_state(repo, ProjectState.PAUSED))
-    say(f"{repo} is paused; what is published of it stays")
+    pause_project(repo, "sources")
 
 
 def resume(repo: Repo) -> None:
-    from kg.records.projects import ProjectState
-
-    run(_set_state(repo, ProjectState.CONNECTED))
-    say(f"{repo} is kept up to date again")
+    resume_project(repo, "sources")
 
 
 def close(
@@ -112,21 +107,6 @@ async def _listed() -> "list[Project]":
 
     async with open_records(settings().records_url) as records:
         return await list_projects(records)
-
-
-async def _set_state(repo: str, state: "ProjectState") -> None:
-    from kg.errors import SettingsError
-    from kg.records import open_records
-    from kg.records.jobs import Ask, ask
-    from kg.records.projects import ProjectState, project, set_state
-
-    async with open_records(settings().records_url) as records:
-        found = await project(records, repo)
-        if found is not None and found.state is ProjectState.CLOSED:
-            raise SettingsError(f"sources: {repo} is closed; `kg sources connect {found.url}` opens it again")
-        await set_state(records, repo, state)
-        if state is ProjectState.CONNECTED:
-            await ask(records, Ask(repo, found.ref if found else "", asked_by="sources resume"))
 
 
 async def _close(graph: "Graph", records: "Records", repo: str, reason: str) -> str:
