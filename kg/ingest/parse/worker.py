@@ -15,6 +15,7 @@ import sys
 import time
 from contextlib import suppress
 from dataclasses import dataclass
+from pathlib import Path
 from types import FrameType
 from typing import BinaryIO
 
@@ -138,6 +139,16 @@ def _limit_memory(memory_mb: int) -> None:
 
 
 def _peak_mb() -> float:
-    """The most memory this process has held; it seldom gives any back."""
+    """The most memory this process has held; it seldom gives any back.
+
+    On Linux `ru_maxrss` is that of the parent at least, which a process inherits when it is started: under a
+    worker that keeps a large repository in memory each of its parsers would seem full at once.
+    """
+    if sys.platform == "linux":
+        return _linux_peak_kib(Path("/proc/self/status").read_text("ascii")) / 2**10
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return peak / 2**20 if sys.platform == "darwin" else peak / 2**10
+
+
+def _linux_peak_kib(status: str) -> int:
+    return int(status.partition("VmHWM:")[2].split(maxsplit=1)[0])

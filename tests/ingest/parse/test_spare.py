@@ -36,6 +36,17 @@ async def test_one_process_serves_the_runs_of_several_repositories(tmp_path: Pat
     assert not workers()
 
 
+async def test_a_process_is_not_full_because_its_parent_is_large(tmp_path: Path) -> None:
+    """What the parent held when it started the process is none of the process's."""
+    options = replace(ParseOptions(tmp_path / "c", 1, memory_mb=600), processes=(spare := Spare()))
+    git_dir, entries = await opened(tmp_path / "r", shop(3))
+    held = bytearray(os.urandom(1 << 20) * 600)
+    await parse_all(git_dir, "r", entries, options)
+    del held
+    assert len(workers()) == 1
+    await spare.close()
+
+
 async def test_a_spare_process_that_was_killed_is_replaced(tmp_path: Path) -> None:
     """Whoever kills it costs the next run the start of another."""
     options = replace(ParseOptions(tmp_path / "c", 1), processes=(spare := Spare()))
