@@ -7,6 +7,9 @@ Examples come in batches of ten, each from a seed of its own; a batch that finds
 seed and its steps are kept under `failures`, and the next batch goes on. Real commits come in strides of 25, each
 ending with a comparison. The repositories come from `--mirrors FOLDER` (`owner+name/repo` in it, bare);
 without it they are left out.
+
+Several may run side by side, each with a state and a `--seed` of its own (hundreds apart); `--sum STATE...` runs
+nothing and writes the figures of all of them together. `--parts` names what is run: examples, real, queries.
 """
 
 import argparse
@@ -15,11 +18,13 @@ import json
 import os
 import time
 import traceback
+from collections.abc import Sequence
 from contextlib import AsyncExitStack
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from kg.graph import GraphOptions, connect
 from kg.graph.migrate import migrate
@@ -36,6 +41,7 @@ NEO4J_DIES = 25
 """In one batch of so many Neo4j is killed too, not only the process that ingests: it takes seconds to be up again."""
 REAL = {"nacos": "alibaba/nacos", "netbox": "netbox-community/netbox"}
 ROUNDS, READERS, QUERIES = 20, 4, 1000
+STATE = Path(".bench") / "equivalence.json"
 _SHOWN = 4_000
 
 
@@ -72,26 +78,57 @@ def main() -> None:
     parser.add_argument("--commits", type=int, default=300)
     parser.add_argument("--queries", type=int, default=QUERIES)
     parser.add_argument("--mirrors", default=os.environ.get("KG_BENCH_MIRRORS", ""))
-    parser.add_argument("--state", type=Path, default=Path(".bench") / "equivalence.json")
+    parser.add_argument("--state", type=Path, default=STATE)
     parser.add_argument("--seconds", type=float, default=float("inf"), help="stop after so long")
+    parser.add_argument("--seed", type=int, default=SEED, help="of the first batch of a new state")
+    parser.add_argument("--parts", default="queries,examples,real", help="what is run")
+    parser.add_argument("--sum", type=Path, nargs="+", help="states whose figures are written together")
     chosen = parser.parse_args()
-    state = _load(chosen.state)
+    if chosen.sum:
+        _write([_load(path, SEED) for path in chosen.sum])
+        return
+    state = _load(chosen.state, chosen.seed)
     deadline = time.monotonic() + chosen.seconds
     with managed_server() as second, first_server() as first:
-        while state.queries < chosen.queries and time.monotonic() < deadline:
-            asyncio.run(_read(state, first.graph))
+        if "queries" in chosen.parts:
+            _ask_all(state, chosen, first, deadline)
+        if "examples" in chosen.parts:
+            _run_all(state, chosen, first, second, deadline)
+        if "real" in chosen.parts:
+            for name in REAL if chosen.mirrors else ():
+                asyncio.run(_follow(state, name, chosen, (first.graph, second), deadline))
+    if chosen.state == STATE:
+        _write([state])
+
+
+def _ask_all(state: State, chosen: argparse.Namespace, first: First, deadline: float) -> None:
+    while state.queries < chosen.queries and time.monotonic() < deadline:
+        asyncio.run(_read(state, first.graph))
+        _keep(state, chosen.state)
+
+
+def _run_all(
+    state: State, chosen: argparse.Namespace, first: First, second: GraphOptions, deadline: float
+) -> None:
+    with asyncio.Runner() as runner:
+        if not state.boundaries:
+            _sweep(state, runner, first, second)
             _keep(state, chosen.state)
-        with asyncio.Runner() as runner:
-            if not state.boundaries:
-                _sweep(state, runner, first, second)
-                _keep(state, chosen.state)
-            while state.examples < chosen.examples and time.monotonic() < deadline:
-                _run_batch(state, runner, first, second)
-                _keep(state, chosen.state)
-        for name in REAL if chosen.mirrors else ():
-            asyncio.run(_follow(state, name, chosen, (first.graph, second), deadline))
-    figures = {**asdict(state), "seconds": round(state.seconds), "failures": len(state.failures)}
-    write_result("equivalence", {name: value for name, value in figures.items() if name != "failures"})
+        while state.examples < chosen.examples and time.monotonic() < deadline:
+            _run_batch(state, runner, first, second)
+            _keep(state, chosen.state)
+
+
+def _write(states: Sequence[State]) -> None:
+    """The figures of all of them; the seeds as the first of each and how many follow it."""
+    figures: dict[str, Any] = {"seed": [[state.seed, state.batches] for state in states if state.batches]}
+    for name in ("examples", "steps", "unequal", "kills", "kill_failures", "seconds"):
+        figures[name] = round(sum(getattr(state, name) for state in states))
+    for name in ("real_commits", "real_compared", "real_unequal", "queries", "query_failures", "mixed"):
+        figures[name] = sum(getattr(state, name) for state in states)
+    figures["real_done"] = {name: done for state in states for name, done in state.real_done.items()}
+    figures["boundaries"] = max(state.boundaries for state in states)
+    write_result("equivalence", figures)
 
 
 async def _read(state: State, options: GraphOptions) -> None:
@@ -163,8 +200,8 @@ async def _follow(
                 _keep(state, chosen.state)
 
 
-def _load(path: Path) -> State:
-    return State(**json.loads(path.read_text("utf-8"))) if path.exists() else State()
+def _load(path: Path, seed: int) -> State:
+    return State(**json.loads(path.read_text("utf-8"))) if path.exists() else State(seed)
 
 
 def _keep(state: State, path: Path) -> None:
