@@ -29,6 +29,7 @@ _FRAME = struct.Struct(">I")
 READY, RETIRING = b"ready", b"retiring"
 CACHEABLE, ONCE = b"\1", b"\0"
 _RETIRE_SHARE = 0.6
+_STATUS = Path("/proc/self/status")
 """Of the memory limit: a process that has held more makes room for a new one after its list of files."""
 
 
@@ -144,11 +145,7 @@ def _peak_mb() -> float:
     On Linux `ru_maxrss` is that of the parent at least, which a process inherits when it is started: under a
     worker that keeps a large repository in memory each of its parsers would seem full at once.
     """
-    if sys.platform == "linux":
-        return _linux_peak_kib(Path("/proc/self/status").read_text("ascii")) / 2**10
+    if _STATUS.exists():
+        return int(_STATUS.read_text("ascii").partition("VmHWM:")[2].split(maxsplit=1)[0]) / 2**10
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return peak / 2**20 if sys.platform == "darwin" else peak / 2**10
-
-
-def _linux_peak_kib(status: str) -> int:
-    return int(status.partition("VmHWM:")[2].split(maxsplit=1)[0])

@@ -18,7 +18,7 @@ from tests.ingest.incremental import java_edits, python_edits
 from tests.ingest.incremental.again import JAVA, PYTHON, Language, Shop
 
 _ROOT = Path(__file__).resolve().parents[3]
-_MIRRORS = Path(os.environ.get("KG_MIRRORS", _ROOT.parents[1] / ".mirror"))
+_MIRRORS = Path(os.environ.get("KG_MIRRORS", _ROOT.parent / ".mirror"))
 _RUNS = int(os.environ.get("KG_EDITS", "10"))
 _MODULES = {
     "alibaba/nacos": (

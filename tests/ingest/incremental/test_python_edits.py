@@ -75,6 +75,46 @@ def test_a_change_reaches_those_who_look_at_it_through_others() -> None:
     assert _edit("acme/order.py", "def sum", "def whole") == {"order", "pay"}
 
 
+@pytest.mark.parametrize(
+    ("before", "after", "resolved"),
+    [
+        (
+            "    def sum(self):\n        return 1",
+            "    def sum(self):\n        found = 2\n        return 1",
+            {"order"},
+        ),
+        ("    def total(self):\n", "    def total(self):\n        self.note().write()\n", {"order"}),
+        ("class Note:\n", "\n\n\nclass Note:\n", {"order"}),
+        ("        return Note()", "        made = Note()\n        return made", {"order", "pay"}),
+        ("        return Note()", "        self.made = Order()\n        return Note()", {"order", "pay"}),
+        ("    def sum(self):", "    def sum(self, more=1):", {"order", "pay"}),
+    ],
+    ids=["a name", "a call", "lines", "what is returned", "an attribute", "a signature"],
+)
+def test_others_look_again_when_what_they_can_see_changes(
+    before: str, after: str, resolved: set[str]
+) -> None:
+    """What a body does by itself is nobody else's business; Pay looks at methods of Order."""
+    assert _edit("acme/order.py", before, after) == resolved
+
+
+def test_a_name_is_seen_when_what_is_returned_uses_it() -> None:
+    """`made` is one more way to a class, and is bound before or after it is returned."""
+    text = "class A:\n    def go(self): ...\nclass B:\n    def go(self): ...\ndef make():\n    made = A()\n    return made\n"
+    shop = Shop({"make.py": text, "use.py": "from make import make\nmake().go()\n"}, PYTHON)
+    assert shop.edit({"make.py": text.replace("    made = A()\n", "    made = A()\n    made = B()\n")}) == {
+        "make.py",
+        "use.py",
+    }
+    assert shop.edit(
+        {"make.py": text.replace("    made = A()\n", "    x = 1\n    made = A()\n    y = made\n")}
+    ) == {
+        "make.py",
+        "use.py",
+    }
+    assert shop.edit({"make.py": text}) == {"make.py"}
+
+
 def test_a_base_class_is_looked_at_through_the_class() -> None:
     """`order.rate()` is written in a file that Pay never names."""
     assert _edit("acme/base.py", "def rate", "def price") == {"base", "order", "pay"}

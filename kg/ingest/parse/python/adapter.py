@@ -9,6 +9,7 @@ from tree_sitter import Node
 from kg.ingest.parse.python.artifacts import artifacts, name_scopes
 from kg.ingest.parse.python.constants import constants
 from kg.ingest.parse.python.expressions import expression
+from kg.ingest.parse.python.face import face_of
 from kg.ingest.parse.python.facts import PythonFacts
 from kg.ingest.parse.python.grammar import LANGUAGE
 from kg.ingest.parse.python.imported import Imported
@@ -63,15 +64,12 @@ def parse_python(unit: Unit) -> Facts:
 
 
 def compact(walk: Walk, unit: Unit, module: str) -> PythonFacts:
-    return PythonFacts(
-        module=module,
-        is_package=is_package(unit.path),
-        path=unit.path,
-        scopes=tuple(scope.finished() for scope in walk.scopes),
-        stars=tuple(walk.stars),
-        exports=None if walk.exports is None else tuple(walk.exports),
-        export_modules=tuple(walk.export_modules),
-    )
+    scopes = tuple(scope.finished() for scope in walk.scopes)
+    stars = tuple(walk.stars)
+    exports = None if walk.exports is None else tuple(walk.exports)
+    more = tuple(walk.export_modules)
+    face = face_of(scopes, (module, is_package(unit.path), unit.path, stars, exports, more))
+    return PythonFacts(module, is_package(unit.path), unit.path, scopes, stars, exports, more, face)
 
 
 def syntax_problems(root: Node) -> list[Problem]:

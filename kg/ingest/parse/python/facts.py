@@ -123,3 +123,5 @@ class PythonFacts(NamedTuple):
     """`__all__` where it is written plainly; None: every public name."""
     export_modules: tuple[str, ...]
     """Modules whose `__all__` is added to it, as the names they are known by here."""
+    face: int = 0
+    """All that other files can see of it (`face_of`)."""

@@ -17,7 +17,7 @@ from kg.ingest.resolve.python.calls import Site, target_of
 from kg.ingest.resolve.python.decorators import decorated
 from kg.ingest.resolve.python.engine import Engine
 from kg.ingest.resolve.python.functions import as_object
-from kg.ingest.resolve.python.keys import PASSING, key_in
+from kg.ingest.resolve.python.keys import PASSING, key_in, within
 from kg.ingest.resolve.python.offers import MOST_CALLERS
 from kg.ingest.resolve.python.values import (
     NOTHING,
@@ -140,7 +140,7 @@ def handed(engine: Engine, given: Sequence[Given], name: str, index: int) -> Fou
 
 def _argument(engine: Engine, given: Given, name: str, index: int) -> Found:
     position = index - given.shift
-    engine.note(given.place.module.key)
+    engine.note(within(given.place.module.key))
     if given.call is None:
         engine.seen |= given.seen
         return given.first if position == 0 else NOTHING

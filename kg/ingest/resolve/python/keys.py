@@ -1,6 +1,7 @@
 """What one file reads of others, and gives them, as numbers: a key says of what, its last bits in which way.
 
-A module's key stands for all that its file writes, and for whether there is such a module at all. Of a
+A module's key stands for all that others see of its file (`parse.python.face`), and for whether there is such
+a module at all; its key within for all that its file writes, the calls too. Of a
 function or class of it the key says who calls it, or who comes from it: that, other files decide. Notes
 keep the keys as bits of one number, so that what many answers rest on is joined in one step.
 """
@@ -9,10 +10,10 @@ from collections.abc import Iterator
 
 from kg.ingest.resolve.kept import number_of
 
-MODULE, BELOW, FIRST_LOOK, SECOND_LOOK, ACCESSOR, SPECIAL, NAMES = range(7)
+MODULE, BELOW, FIRST_LOOK, SECOND_LOOK, ACCESSOR, SPECIAL, NAMES, WITHIN = range(8)
 """What a module is; which classes come from a class; what is handed to a function by the calls that the
 first look tied, and the second; whether a name is written as a property anywhere; as a special method; which
-modules there are."""
+modules there are; what is written in a module."""
 
 _FORMS = 3
 _WHOLE = (1 << 64) - 1
@@ -29,6 +30,11 @@ def key_of(name: str, form: int = MODULE) -> int:
 def key_in(module: int, number: int, form: int) -> int:
     """The key of the scope with this number, or the lambda, in the module with that key."""
     return module + (number << _FORMS) & _WHOLE | form
+
+
+def within(module: int) -> int:
+    """The key of all that is written in the module with that key."""
+    return module | WITHIN
 
 
 def form_of(key: int) -> int:

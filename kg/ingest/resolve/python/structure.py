@@ -21,9 +21,9 @@ def all_names(modules: Modules) -> int:
     return number_of("\0".join(told))
 
 
-def digest(modules: Modules, module: Module, stamp: str) -> int:
-    """All that a file says: its content, and what its imports lead to where it stands."""
-    return number_of("\0".join((stamp, module.facts.path, *_led_to(modules, module))))
+def digest(modules: Modules, module: Module) -> int:
+    """All that a file says to others, and what its imports lead to where it stands."""
+    return number_of("\0".join((str(module.facts.face), module.facts.path, *_led_to(modules, module))))
 
 
 def _led_to(modules: Modules, module: Module) -> Iterator[str]:

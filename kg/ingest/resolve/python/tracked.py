@@ -1,7 +1,7 @@
 """Python files resolved again: what changed, and what rests on it; the rest is as it was kept. Pure.
 
 Each file notes the modules it looked into, however far they are, and what it was told of others (`keys`). A
-file is resolved when a module it notes says something else; and after each step, when what others offer
+file is resolved when a module it notes says something else to others; and after each step, when what others offer
 under a key it notes is something else. So a partial run takes the steps of a full one for some of the
 files, and finds the same.
 """
@@ -12,7 +12,7 @@ from kg.ingest.parse.python.facts import PythonFacts
 from kg.ingest.resolve.again import Again, stamp
 from kg.ingest.resolve.kept import Kept, Known, packed
 from kg.ingest.resolve.python.accessors import written_names
-from kg.ingest.resolve.python.keys import ACCESSOR, NAMES, SPECIAL, form_of, key_of
+from kg.ingest.resolve.python.keys import ACCESSOR, NAMES, SPECIAL, form_of, key_of, within
 from kg.ingest.resolve.python.looks import OFFERED, Looks
 from kg.ingest.resolve.python.modules import Modules
 from kg.ingest.resolve.python.offers import Offer, Offers
@@ -60,7 +60,7 @@ class _Run:
             if first is not None:
                 return first
         module = self._own[path]
-        return module.key, digest(self._modules, module, self._stamps[path])
+        return module.key, digest(self._modules, module)
 
     def fresh(self) -> dict[str, Kept]:
         """What is to be kept of the files that are resolved now, and of all."""
@@ -99,12 +99,16 @@ class _Run:
         for path in self._known.keys() | self._own.keys():
             before = self._known[path].first() if path in self._known else None
             after = self._says.get(path)
-            told.update(each[0] for each in (before, after) if each is not None and before != after)
+            each_key = [each[0] for each in (before, after) if each is not None]
+            if before != after:
+                told.update(each_key)
+            if before != after or self._is_new(path):
+                told.update(map(within, each_key))
         changed = {path for path in self._stamps if self._is_new(path)}
         return changed | self._who_read(told) | {p for p, m in self._own.items() if names and uses(m, names)}
 
     def _is_new(self, path: str) -> bool:
-        return path not in self._known or self._known[path].stamp != self._stamps[path]
+        return path not in self._known or self._known[path].stamp != self._stamps.get(path)
 
     def _who_read(self, keys: Collection[int]) -> set[str]:
         wanted = set(keys)
