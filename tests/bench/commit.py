@@ -15,6 +15,8 @@ artifacts beside them. `webhook` is how long the API takes to answer a hook, `ti
 
 import argparse
 import asyncio
+import json
+import logging
 import os
 import statistics
 import tempfile
@@ -48,6 +50,7 @@ REPOSITORIES = {"netbox": "netbox-community/netbox", "nacos": "alibaba/nacos"}
 UNCOUNTED, BODIES, SIGNATURES = 3, 8, 3
 HUB = "hub"
 TIMES = 10
+log = logging.getLogger("bench")
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +73,8 @@ def main() -> None:
     parser.add_argument("--quick", action="store_true")
     parser.add_argument("--only", default=",".join(REPOSITORIES))
     chosen = parser.parse_args()
+    logging.basicConfig(level=logging.WARNING)
+    log.setLevel(logging.INFO)
     names = chosen.only.split(",")
     figures = asyncio.run(_measure(names, chosen.mirrors, chosen.quick))
     whole = not chosen.quick and names == list(REPOSITORIES)
@@ -85,6 +90,7 @@ async def _measure(names: list[str], mirrors: str, quick: bool) -> dict[str, Any
             figures[HUB] = await _hub(bench)
             for name in names:
                 figures[name] |= await _vectors(bench, name)
+            log.info("so far: %s", json.dumps(figures))
             if not quick:
                 before = {name: figures[name]["visible_s"] for name in names}
                 figures |= await _grown(bench, before)

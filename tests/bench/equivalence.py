@@ -16,6 +16,7 @@ import argparse
 import asyncio
 import json
 import os
+import signal
 import time
 import traceback
 from collections.abc import Sequence
@@ -87,6 +88,8 @@ def main() -> None:
     if chosen.sum:
         _write([_load(path, SEED) for path in chosen.sum])
         return
+    for number in (signal.SIGTERM, signal.SIGINT):  # also where the shell had it ignored: in the background
+        signal.signal(number, signal.default_int_handler)
     state = _load(chosen.state, chosen.seed)
     deadline = time.monotonic() + chosen.seconds
     with managed_server() as second, first_server() as first:

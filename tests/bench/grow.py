@@ -4,6 +4,7 @@ Its versions began before and hold on; no repository of it is ever ingested. Tes
 """
 
 from kg.graph import Graph
+from tests.bench.late import mark_filled
 from tests.bench.load import lay
 from tests.bench.synthetic import generate
 from tests.retrieve.planted import run
@@ -23,3 +24,4 @@ async def grow(graph: Graph, artifacts: int) -> None:
     """So many versions more, a fifth of them old ones, with vectors and edges."""
     made, _, _ = generate(artifacts)
     await lay(graph, made)
+    await mark_filled(graph)  # else the worker embeds them all

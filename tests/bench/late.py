@@ -44,6 +44,15 @@ async def plant_vectors(graph: Graph) -> None:
     await run(graph, "CALL db.awaitIndexes(3600)", {})
 
 
+async def mark_filled(graph: Graph) -> None:
+    """What has a vector of its own making, and a key that says nothing of it yet, waits for none."""
+    async with open_embedder(EmbedderOptions()) as embedder:
+        key = recipe(model_of(embedder)) + "bench"
+    statement = f"{WAITING} WITH a LIMIT 50000 SET a.embedding_key = $p.key RETURN count(a) AS marked"
+    while (await run(graph, statement, {"kinds": list(EMBEDDABLE), "key": key}))[0]["marked"]:
+        continue
+
+
 def many_methods(repo: str, remote: Remote, found: list[Place]) -> tuple[Change, int]:
     """One commit that changes the bodies of up to 50 methods, each in a file of its own; it is seen by the
     first of them. With how many those are."""
