@@ -125,7 +125,7 @@ async def _bench(
         async with connect(server) as graph, open_records(settings.records_url) as records:
             for name, remote in remotes.items():
                 await ingest(graph, remote.url, "", name, settings.ingest_options(), lambda *told: None)
-            await plant_vectors(graph)
+            await plant_vectors(graph, records)
             async with working(graph, records, environment) as worker, reading(server) as reader:
                 for name, remote in remotes.items():
                     await worker.know(name, remote.url)

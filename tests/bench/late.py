@@ -4,43 +4,53 @@ Everything that was there before is given a vector first, made of chance, as if 
 Tests may hold Cypher.
 """
 
+from collections.abc import Sequence
+
 import numpy as np
-from neo4j.vector import Vector
 
 from kg.graph import Graph
 from kg.ingest.enrich.vector_text import EMBEDDABLE
-from kg.llm import EmbedderOptions, model_of, open_embedder
-from kg.publish.slots import recipe, settle
+from kg.llm import EmbedderOptions, Vector, model_of, open_embedder
+from kg.publish.slots import recipe
+from kg.publish.vectors import FillOptions, fill
+from kg.records import EmbeddingCache, Records
+from kg.schema.vectors import VectorModel
 from tests.bench.changes import Change, Place, changed
 from tests.bench.remote import Remote
 from tests.bench.working import WAITING
 from tests.retrieve.planted import run
 
 METHODS = 50
-_BATCH = 2_000
+_BATCH = 500
 
 
-async def plant_vectors(graph: Graph) -> None:
-    """A vector for whatever waits for one, and a key that says it is made."""
+class _Chance:
+    """An embedder that knows nothing, is fast, and is called what the real one is called."""
+
+    name = "chance"
+
+    def __init__(self, model: VectorModel) -> None:
+        self.model, self.dimension, self.prefix_mode = model.model, model.dimension, model.prefix_mode
+        self._rng = np.random.default_rng(3)
+
+    async def documents(self, texts: Sequence[str]) -> list[Vector]:
+        made = self._rng.standard_normal((len(texts), self.dimension)).astype(np.float32)
+        return list(made / np.linalg.norm(made, axis=1, keepdims=True))
+
+    async def query(self, text: str) -> Vector:
+        return (await self.documents([text]))[0]
+
+    async def close(self) -> None:
+        """Holds nothing."""
+
+
+async def plant_vectors(graph: Graph, records: Records) -> None:
+    """A vector for whatever waits for one, in the cache too, as if the worker had been done with it long ago: a
+    class whose text is what it was asks no model, in life as here."""
     async with open_embedder(EmbedderOptions()) as embedder:
-        model = model_of(embedder)
-    await settle(graph, model)
-    rng = np.random.default_rng(3)
-    rows = await run(graph, f"{WAITING} RETURN a.vid AS vid", {"kinds": list(EMBEDDABLE)})
-    vids = [row["vid"] for row in rows]
-    for start in range(0, len(vids), _BATCH):
-        part = vids[start : start + _BATCH]
-        vectors = rng.standard_normal((len(part), model.dimension)).astype(">f4")
-        await run(
-            graph,
-            "UNWIND $p.rows AS row MATCH (a:Artifact {vid: row[0]})"
-            " CALL db.create.setNodeVectorProperty(a, 'embedding_a', row[1])"
-            " SET a.embedding_key = $p.key",
-            {
-                "key": recipe(model) + "bench",
-                "rows": [[v, Vector(x.tobytes(), "f32")] for v, x in zip(part, vectors, strict=True)],
-            },
-        )
+        chance = _Chance(model_of(embedder))
+    options = FillOptions(batch_size=_BATCH)
+    await fill(graph, chance, EmbeddingCache(records), options, lambda done, waiting: None)
     await run(graph, "CALL db.awaitIndexes(3600)", {})
 
 
