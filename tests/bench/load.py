@@ -44,7 +44,7 @@ async def lay(graph: Graph, made: Made, with_vectors: bool = True) -> None:
     await _edges(graph, made)
     for index in away:
         await graph.define(maker(index))
-    while await run(graph, _POPULATING, {}):  # to await them is one transaction, and those have a limit
+    while await run(graph, _POPULATING, {}):  # noqa: ASYNC110 - to await them is one transaction, with its limit
         await asyncio.sleep(0.5)
 
 
