@@ -50,6 +50,7 @@ REPOSITORIES = {"netbox": "netbox-community/netbox", "nacos": "alibaba/nacos"}
 UNCOUNTED, BODIES, SIGNATURES = 3, 8, 3
 HUB = "hub"
 TIMES = 10
+QUIET_SECONDS, QUIET_SHARE = 3.0, 0.1
 log = logging.getLogger("bench")
 
 
@@ -65,6 +66,14 @@ class Bench:
 
     def server_cpu(self) -> float:
         return sum(self.server.cpu_times()[:2])
+
+    async def settled(self) -> None:
+        """What was written at once is no longer being merged into its indexes: that is no part of a commit."""
+        while True:
+            before = self.server_cpu()
+            await asyncio.sleep(QUIET_SECONDS)
+            if self.server_cpu() - before < QUIET_SECONDS * QUIET_SHARE:
+                return
 
 
 def main() -> None:
@@ -85,6 +94,7 @@ async def _measure(names: list[str], mirrors: str, quick: bool) -> dict[str, Any
     with tempfile.TemporaryDirectory(prefix="kg-bench-", ignore_cleanup_errors=True) as folder:
         async with _bench(Path(folder), names, mirrors) as (bench, hooks):
             figures: dict[str, Any] = {"load_before": round(os.getloadavg()[0], 1)}
+            await bench.settled()
             for name in names:
                 figures[name] = await _commits(bench, name, "a")
             figures[HUB] = await _hub(bench)
@@ -200,6 +210,7 @@ async def _grown(bench: Bench, before: dict[str, float]) -> dict[str, Any]:
     """The same with ten times the graph."""
     artifacts = await size_of(bench.graph)
     await grow(bench.graph, artifacts * (TIMES - 1))
+    await bench.settled()
     grown = {name: await _commits(bench, name, "b") for name in before}
     return {
         "growth_ratio": round(max(grown[name]["visible_s"] / before[name] for name in before), 2),
