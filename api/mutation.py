@@ -8,12 +8,12 @@ from typing import Annotated
 
 import strawberry
 
-from api.context import Info, Service
+from api.context import Info
 from api.jobs import visible_job
-from api.operations import Operations
+from api.operating import operator
 from api.types.jobs import WorkerJob, job_of
+from api.types.operating import Hold, hold_of
 from api.types.results import Freshness, freshness_of
-from kg.errors import Forbidden
 from kg.records import Records
 from kg.records import holds as records
 from kg.records.jobs import cancel, retry, set_priority
@@ -26,16 +26,6 @@ PinName = Annotated[
 ]
 JobNumber = Annotated[int, strawberry.argument(description="The job's number.")]
 CommitId = Annotated[str, strawberry.argument(description="The full commit id.")]
-
-
-@strawberry.type(description="A commit that does not come back by itself.")
-class Hold:
-    repository: str = strawberry.field(description="The key of the repository.")
-    ref: str = strawberry.field(description="The branch or tag.")
-    commit: str = strawberry.field(description="The commit.")
-    reason: str = strawberry.field(description="Why it is held.")
-    by: str = strawberry.field(description="Who holds it.")
-    created_at: str = strawberry.field(description="Since when, ISO 8601.")
 
 
 @strawberry.type(description="What a rollback did.")
@@ -155,23 +145,3 @@ async def _may_act_on(info: Info, number: int) -> tuple[str, Records]:
     reading = await info.context.reading()
     await visible_job(reading, number)
     return who, reading.service.records
-
-
-def operator(info: Info) -> tuple[str, Operations]:
-    """Who asks, by name, and what acts; Forbidden for who is no operator."""
-    service: Service = info.context.service
-    who = info.context.principal.id
-    if who not in service.operators:
-        raise Forbidden("this token is not of an operator")
-    return who, service.operations
-
-
-def hold_of(one: records.Hold) -> Hold:
-    return Hold(
-        repository=one.repo,
-        ref=one.ref,
-        commit=one.commit,
-        reason=one.reason,
-        by=one.by,
-        created_at=one.created_at,
-    )

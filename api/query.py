@@ -8,7 +8,7 @@ from typing import Annotated
 
 import strawberry
 
-from api import differing, impacts, jobs, links, lists, past, searching
+from api import differing, impacts, jobs, links, lists, operating, past, searching
 from api.context import Info
 from api.ids import read_id
 from api.naming import ANYTHING, CODE, named
@@ -30,6 +30,7 @@ from api.types.artifacts import (
 from api.types.difference import Compared, Difference, OtherSnapshot
 from api.types.impact import ImpactResult
 from api.types.jobs import WorkerJob
+from api.types.operating import AuditNote, Hold, PinOffer
 from api.types.pages import Connection
 from api.types.past import HistoryCoverage
 from api.types.results import (
@@ -286,6 +287,20 @@ class Query:
         after: After = None,
     ) -> Connection[WorkerJob]:
         return await jobs.jobs(await info.context.reading(), states or [], repository, first, after)
+
+    @strawberry.field(description="The commits that are held back, newest first; for operators.")
+    async def holds(self, info: Info) -> list[Hold]:
+        return await operating.holds(info)
+
+    @strawberry.field(description="The pins that pushed tags offer, newest first; for operators.")
+    async def pin_offers(self, info: Info) -> list[PinOffer]:
+        return await operating.pin_offers(info)
+
+    @strawberry.field(
+        description="Who rolled back, held, released, pinned, forced or purged what, newest first; for operators."
+    )
+    async def audit(self, info: Info, first: First = 20, after: After = None) -> Connection[AuditNote]:
+        return await operating.audit(info, first, after)
 
     @strawberry.field(
         description="What one snapshot holds differently from another: artifacts, edges, and one call flow. The"

@@ -1,7 +1,7 @@
 // Published snapshots, newest first, with the commits of the visible repositories.
 // mode: read
 // params: scopes, before, limit
-// returns: seq, state, active, created_at, published_at, watermarks
+// returns: seq, state, active, created_at, published_at, watermarks, pinned
 // room: retrieve
 CYPHER 25
 MATCH (active:Pointer {name: 'active'})
@@ -19,5 +19,6 @@ CALL (s) {
   }) AS watermarks
 }
 RETURN s.seq AS seq, s.state AS state, active.seq = s.seq AS active,
-  coalesce(s.created_at, '') AS created_at, coalesce(s.published_at, '') AS published_at, watermarks
+  coalesce(s.created_at, '') AS created_at, coalesce(s.published_at, '') AS published_at, watermarks,
+  coalesce(s.pinned, '') AS pinned
 ORDER BY seq DESC

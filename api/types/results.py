@@ -97,6 +97,7 @@ class Snapshot:
     created_at: str | None = strawberry.field(description="When it was begun, ISO 8601.")
     published_at: str | None = strawberry.field(description="When it was published, ISO 8601.")
     freshness: list[Freshness] = strawberry.field(description="Its commits, of the visible repositories.")
+    pinned: str | None = strawberry.field(description="The name under which it is kept for good.")
 
 
 @strawberry.type(description="Something that a hit leads to, and how.")
@@ -233,6 +234,7 @@ def snapshot_of(record: snapshot.Snapshot) -> Snapshot:
         created_at=record.created_at or None,
         published_at=record.published_at or None,
         freshness=freshness_of(record.watermarks),
+        pinned=record.pinned or None,
     )
 
 

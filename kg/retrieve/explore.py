@@ -198,4 +198,5 @@ def _snapshot(row: Mapping[str, Any]) -> Snapshot:
         str(row["created_at"]),
         str(row["published_at"]),
         marks,
+        row["pinned"],
     )

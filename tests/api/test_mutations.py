@@ -42,6 +42,30 @@ async def test_one_repository_is_taken_back_by_a_job(graph: Graph) -> None:
         assert await client.as_other().codes(asked) == ["FORBIDDEN"]
 
 
+async def test_operators_read_holds_pins_and_the_audit_record(graph: Graph) -> None:
+    """What was done and what is held can be looked up, page by page; nobody else learns of it."""
+    await load(graph, "shop", PAY)
+    await commit(graph, "shop", NEW)
+    asked = "{ holds { repository commit reason by } pinOffers { name } audit(first: 1) { nodes { what about } pageInfo { hasNextPage endCursor } } }"
+    async with serving(graph) as client:
+        await client.data('mutation { pin(name: "release-1", reason: "v1", seq: 1) }')
+        await client.data('mutation { hold(repository: "shop", ref: "main", commit: "c9", reason: "bad") }')
+        found = await client.data(asked)
+        (held,) = found["holds"]
+        assert (held["repository"], held["commit"], held["reason"]) == ("shop", "c9", "bad")
+        assert found["pinOffers"] == []
+        assert found["audit"]["nodes"][0]["what"] == "hold"
+        assert found["audit"]["pageInfo"]["hasNextPage"]
+        cursor = found["audit"]["pageInfo"]["endCursor"]
+        rest = await client.data(f'{{ audit(after: "{cursor}") {{ nodes {{ what }} }} }}')
+        assert rest["audit"]["nodes"] == [{"what": "pin"}]
+        shown = await client.data("{ snapshots { nodes { seq pinned } } }")
+        assert {"seq": 1, "pinned": "release-1"} in shown["snapshots"]["nodes"]
+        assert {"seq": 2, "pinned": None} in shown["snapshots"]["nodes"]
+        for one in ("holds { commit }", "pinOffers { name }", "audit { nodes { what } }"):
+            assert await client.as_other().codes(f"{{ {one} }}") == ["FORBIDDEN"]
+
+
 async def test_who_is_no_operator_changes_nothing(graph: Graph) -> None:
     """A caller with a token is refused before anything is looked at."""
     await load(graph, "shop", PAY)
