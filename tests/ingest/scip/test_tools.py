@@ -1,4 +1,4 @@
-"""Indexes that real indexers write of small projects; an indexer that is not on the PATH is passed over."""
+"""Indexes that real indexers write of small projects; an indexer that is not here is passed over."""
 
 import shutil
 import subprocess
@@ -14,6 +14,8 @@ def indexed(folder: Path, files: dict[str, str], *command: str) -> bytes:
     """The index that a command writes to `index.scip`."""
     if shutil.which(command[0]) is None:
         pytest.skip(f"{command[0]} is not on the PATH")
+    if subprocess.run([command[0], "--version"], capture_output=True, check=False).returncode:
+        pytest.skip(f"{command[0]} is on the PATH and does not run")  # rustup's, without the component
     for name, text in files.items():
         place = folder / name
         place.parent.mkdir(parents=True, exist_ok=True)
