@@ -12,7 +12,7 @@ def make_secret(path: Path) -> str:
     if path.is_file():
         return read_secret(path, "the secret")
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    secret = secrets.token_urlsafe(24)
+    secret = secrets.token_hex(24)  # no mark in it: one that begins with "-" is an option to a command line
     # O_EXCL with the mode at once: there is no moment at which others could read it.
     with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
         file.write(secret + "\n")

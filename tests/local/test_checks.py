@@ -84,6 +84,12 @@ def test_secret_file(tmp_path: Path) -> None:
     assert path.stat().st_mode & 0o777 == 0o600
 
 
+def test_a_secret_is_letters_and_digits(tmp_path: Path) -> None:
+    """Neo4j's own command takes a password that begins with a dash for an option."""
+    made = [make_secret(tmp_path / str(number)) for number in range(100)]
+    assert all(one.isalnum() and len(one) >= 32 for one in made)
+
+
 def _fake_java(path: Path, version: str) -> None:
     path.parent.mkdir(parents=True)
     path.write_text(f"#!/bin/sh\necho java.base@{version}\n")
