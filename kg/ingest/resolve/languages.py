@@ -49,6 +49,10 @@ _AGAIN: Mapping[frozenset[str], tuple[str, str]] = {
         map(frozenset, (("python",), ("notebook",), ("python", "notebook"))),
         ("kg.ingest.resolve.python.tracked", "resolve_python_again"),
     ),
+    **dict.fromkeys(
+        map(frozenset, (("go",), ("go.mod",), ("go", "go.mod"))),
+        ("kg.ingest.resolve.go.tracked", "resolve_go_again"),
+    ),
 }
 """Who can say what each file rests on, by the languages that are there. What is not here is resolved as
 a whole when any file of it has changed."""

@@ -9,10 +9,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha1
 
+from kg.ingest.parse.go import parse_go, parse_go_module
 from kg.ingest.parse.java import parse_java
 from kg.ingest.parse.python import parse_python
 from kg.ingest.parse.unit import Unit
 from kg.ingest.resolve.again import Again
+from kg.ingest.resolve.go import resolve_go
+from kg.ingest.resolve.go.tracked import resolve_go_again
 from kg.ingest.resolve.java import resolve_java
 from kg.ingest.resolve.java.tracked import resolve_java_again
 from kg.ingest.resolve.kept import Kept, Known
@@ -33,6 +36,12 @@ class Language:
 
 JAVA = Language("java", parse_java, resolve_java_again, resolve_java)
 PYTHON = Language("python", parse_python, resolve_python_again, resolve_python)
+GO = Language(
+    "go",
+    lambda unit: parse_go_module(unit) if unit.path.endswith("go.mod") else parse_go(unit),
+    resolve_go_again,
+    resolve_go,
+)
 
 
 class Shop:

@@ -14,8 +14,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.ingest.incremental import java_edits, python_edits
-from tests.ingest.incremental.again import JAVA, PYTHON, Language, Shop
+from tests.ingest.incremental import go_edits, java_edits, python_edits
+from tests.ingest.incremental.again import GO, JAVA, PYTHON, Language, Shop
+from tests.ingest.incremental.go_town import TOWN
 
 _ROOT = Path(__file__).resolve().parents[3]
 _MIRRORS = Path(os.environ.get("KG_MIRRORS", _ROOT.parent / ".mirror"))
@@ -30,15 +31,19 @@ _MODULES = {
     ),
     "macrozheng/mall": (JAVA, ("mall-portal/", "mall-common/")),
     "encode/httpx": (PYTHON, ("httpx/", "tests/")),
+    "gin-gonic/gin": (
+        GO,
+        ("go.mod", "binding/", "render/", "internal/", "context.go", "gin.go", "routergroup.go", "tree.go"),
+    ),
     "netbox-community/netbox": (PYTHON, ("netbox/users/", "netbox/account/", "netbox/utilities/")),
 }
-_EDITS = {JAVA: java_edits.edit, PYTHON: python_edits.edit}
-_ENDS = {JAVA: ".java", PYTHON: ".py"}
+_EDITS = {JAVA: java_edits.edit, PYTHON: python_edits.edit, GO: go_edits.edit}
+_ENDS = {JAVA: (".java",), PYTHON: (".py",), GO: (".go", "go.mod")}
 _SEEDS = st.integers(0, 2**32)
 _LONG = settings(max_examples=_RUNS, deadline=None, suppress_health_check=list(HealthCheck))
 
 
-@pytest.mark.parametrize("language", [JAVA, PYTHON], ids=lambda each: each.name)
+@pytest.mark.parametrize("language", [JAVA, PYTHON, GO], ids=lambda each: each.name)
 @_LONG
 @given(seed=_SEEDS)
 def test_any_edit_of_the_shop(language: Language, seed: int) -> None:
@@ -68,8 +73,10 @@ def _edited(language: Language, texts: dict[str, str], seed: int) -> None:
 
 @cache
 def _shop(language: Language) -> dict[str, str]:
+    if language is GO:
+        return TOWN
     folder = _ROOT / "tests/corpus/shop"
-    files = folder.rglob(f"*{_ENDS[language]}")
+    files = (path for path in folder.rglob("*") if path.name.endswith(_ENDS[language]))
     return {str(path.relative_to(folder)): path.read_text("utf-8") for path in files}
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from kg.ingest.resolve.go.builds import compatible, is_usual
-from kg.ingest.resolve.go.declared import Declared, Entry, Variable
+from kg.ingest.resolve.go.declared import Declared, Entry, SourceFunction, Variable
 from kg.ingest.resolve.go.environment import Environment
 from kg.ingest.resolve.go.modules import Modules
 from kg.ingest.resolve.go.types import OUTSIDE, Maybe
@@ -57,6 +57,7 @@ class SourceFile:
         "dots",
         "environment",
         "facts",
+        "functions",
         "imports",
         "modules",
         "outside_dots",
@@ -83,6 +84,7 @@ class SourceFile:
         self.environment = Environment(self, {}, None)
         self.types: list[Declared] = []
         """As in the facts, local ones too."""
+        self.functions: list[SourceFunction] = []
         self._types: dict[str, Maybe] = {}
 
     def entry(self, name: str) -> Entry | None:

@@ -22,23 +22,35 @@ from kg.schema.vocabulary import EdgeType
 def resolve_go(files: Sequence[Facts]) -> Resolution:
     """CALLS, EXTENDS, IMPLEMENTS and OVERRIDES among the files; `go.mod` and `go.work` say what imports mean."""
     with room_to_work():
-        return _resolve(files)
+        world = open_world(files)
+        found = [*(tie(file) for file in world.files), relations(world)]
+        edges = tuple(edge for each in found for edge in each.edges)
+        return Resolution(edges, {uid: sites for each in found for uid, sites in each.open_sites.items()})
 
 
-def _resolve(files: Sequence[Facts]) -> Resolution:
-    world = World(
-        [each.code for each in files if isinstance(each.code, GoFacts)],
-        [each.code for each in files if isinstance(each.code, GoModule)],
+def open_world(files: Iterable[Facts]) -> World:
+    codes = [each.code for each in files]
+    return World(
+        [code for code in codes if isinstance(code, GoFacts)],
+        [code for code in codes if isinstance(code, GoModule)],
         _type_of_variable,
     )
+
+
+def tie(file: SourceFile) -> Resolution:
+    """What the bodies of one file call. Of other files they see declarations alone."""
     edges: list[Edge] = []
     open_sites: dict[Uid, tuple[OpenSite, ...]] = {}
-    for caller in _callers(world):
+    for caller in _callers(file):
         edges += caller.edges()
         if caller.open:
             open_sites[caller.uid] = tuple(caller.open)
-    edges += _best(hierarchy(world))
     return Resolution(tuple(edges), open_sites)
+
+
+def relations(world: World) -> Resolution:
+    """What declarations alone decide; local types must have been met, as `tie` does."""
+    return Resolution(tuple(_best(hierarchy(world))))
 
 
 def _best(edges: Iterable[Edge]) -> Iterable[Edge]:
@@ -51,13 +63,12 @@ def _best(edges: Iterable[Edge]) -> Iterable[Edge]:
     return found.values()
 
 
-def _callers(world: World) -> Iterator[Caller]:
-    for function in world.functions:
+def _callers(file: SourceFile) -> Iterator[Caller]:
+    for function in file.functions:
         if function.facts is not None and function.facts.body is not None:
             yield _read_function(function, function.facts.body)
-    for file in world.files:
-        if file.facts.initializer is not None:
-            yield _read_variables(file, file.facts.initializer)
+    if file.facts.initializer is not None:
+        yield _read_variables(file, file.facts.initializer)
 
 
 def _read_function(function: SourceFunction, code: Code) -> Caller:

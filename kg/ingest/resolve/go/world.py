@@ -18,10 +18,9 @@ class World:
         self, files: Sequence[GoFacts], modules: Sequence[GoModule], typed: Callable[[Variable], Maybe]
     ) -> None:
         """`typed` reads what a variable is given, as bodies are read."""
-        self.modules = Modules(modules, "" if modules else _root_of(files))
+        self.modules = Modules(modules, "" if modules else root_of(files))
         self.packages: dict[tuple[str, str], Package] = {}
         self.files: list[SourceFile] = []
-        self.functions: list[SourceFunction] = []
         for facts in files:
             package = self.packages.setdefault(
                 (facts.folder, facts.package), Package(facts.folder, facts.package)
@@ -57,7 +56,7 @@ class World:
             receiver = file.package.find(facts.receiver, constraint) if facts.receiver else None
             owner = _receiver(receiver)
             function = SourceFunction(facts, file, owner)
-            self.functions.append(function)
+            file.functions.append(function)
             if not facts.receiver:
                 if facts.name not in ("init", "_"):
                     file.package.add(facts.name, function, constraint)
@@ -95,7 +94,8 @@ class World:
         return package
 
 
-def _root_of(files: Sequence[GoFacts]) -> str:
+def root_of(files: Sequence[GoFacts]) -> str:
+    """The import path of a repository without any module."""
     return guessed_root((path for each in files for _, path in each.imports), {each.folder for each in files})
 
 
