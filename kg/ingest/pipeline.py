@@ -32,7 +32,6 @@ from kg.ingest.told import told
 from kg.ingest.warm import Warm, size_of
 from kg.schema.facts import Artifact, Facts, Resolution, Rows
 from kg.schema.ids import Uid
-from kg.schema.vocabulary import EdgeType
 
 Progress = Callable[[str, int, int], None]
 """Told what is being done, how many are done, of how many."""
@@ -143,12 +142,7 @@ def artifacts_of(parsed: Parsed) -> tuple[tuple[Artifact, ...], Mapping[Uid, str
 def texts_of(rows: Sequence[Rows]) -> Mapping[Uid, str]:
     """enrich: the index text of every artifact of these rows, made when it is asked for."""
     artifacts = {artifact.uid: artifact for one in rows for artifact in one.artifacts}
-    owners: dict[Uid, Artifact] = {}
-    for one in rows:
-        for edge in one.edges:
-            if edge.type is EdgeType.DEFINES and edge.source in artifacts:
-                owners.setdefault(edge.target, artifacts[edge.source])
-    return IndexTexts(artifacts, owners, filler_count(DEFAULT_AVERAGE))
+    return IndexTexts(artifacts, filler_count(DEFAULT_AVERAGE))
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,11 +151,10 @@ class IndexTexts(Mapping[Uid, str]):
     the batch before, does not wait for the last text of a repository."""
 
     artifacts: Mapping[Uid, Artifact]
-    owners: Mapping[Uid, Artifact]
     filler: int
 
     def __getitem__(self, uid: Uid) -> str:
-        return search_text(self.artifacts[uid], self.owners.get(uid), self.filler)
+        return search_text(self.artifacts[uid], self.filler)
 
     def __iter__(self) -> Iterator[Uid]:
         return iter(self.artifacts)

@@ -61,15 +61,9 @@ def _masked_node(row: Row, denied: Denied) -> Row:
         return properties
     everything = {**row["properties"], **properties}
     artifact = _artifact(everything)
-    owner = row["owner"]
-    around = (
-        Artifact(Kind(owner["kind"]), Uid(owner["uid"]), denied.mask(owner["name"]), "", "")
-        if owner
-        else None
-    )
     derived: Row = {name: None for name in _DERIVED if name in row["properties"]}
     if "search_text" in row["properties"]:
-        derived["search_text"] = search_text(artifact, around, filler_count(DEFAULT_AVERAGE))
+        derived["search_text"] = search_text(artifact, filler_count(DEFAULT_AVERAGE))
     return {**properties, **derived, "content_hash": content_hash(artifact)}
 
 

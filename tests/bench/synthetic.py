@@ -170,17 +170,17 @@ def _add_class(graph: Graph, words: Words, number: int, get_names: int) -> None:
         lines=60,
         **shared,
     )
-    at_file, at_class = _add(graph, file, repo, topic, None), _add(graph, owner, repo, topic, None)
+    at_file, at_class = _add(graph, file, repo, topic), _add(graph, owner, repo, topic)
     graph.edges.append(("DEFINES", at_file, at_class, {"start_line": 1, "end_line": 60}))
     for i in range(METHODS_OF_A_CLASS):
         got = len(graph.current_methods) % 8 == 0 and len(graph.current_methods) // 8 < get_names
         method = _method(words, owner, topic, i, get_name=got)
         graph.current_methods.append(len(graph.nodes))
-        at = _add(graph, method, repo, topic, owner)
+        at = _add(graph, method, repo, topic)
         graph.edges.append(("DEFINES", at_class, at, {}))
         graph.edges.append(("DEFINES", at_file, at, {"start_line": 5 + i * 6, "end_line": 9 + i * 6}))
     if number % 3 == 0:
-        at_doc = _add(graph, _doc(words, repo, topic, number), repo, topic, None)
+        at_doc = _add(graph, _doc(words, repo, topic, number), repo, topic)
         graph.edges.append(("DOCUMENTS", at_doc, at, {"how": "inferred", "confidence": 0.8}))
 
 
@@ -220,7 +220,7 @@ def _doc(words: Words, repo: int, topic: int, number: int) -> Artifact:
     )
 
 
-def _add(graph: Graph, artifact: Artifact, repo: int, topic: int, owner: Artifact | None) -> int:
+def _add(graph: Graph, artifact: Artifact, repo: int, topic: int) -> int:
     properties = {
         "kind": str(artifact.kind),
         "uid": artifact.uid,
@@ -235,7 +235,7 @@ def _add(graph: Graph, artifact: Artifact, repo: int, topic: int, owner: Artifac
         "valid_to": OPEN,
         "vf": padded(1),
         "vt": padded(OPEN),
-        "search_text": search_text(artifact, owner, filler_count(AVERAGE_TERMS)),
+        "search_text": search_text(artifact, filler_count(AVERAGE_TERMS)),
     }
     for name in ("language", "form", "text", "signature", "complexity", "lines"):
         if getattr(artifact, name):

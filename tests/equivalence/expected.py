@@ -11,6 +11,7 @@ from pathlib import Path
 
 from kg.ingest.delta import Version, distinct_edges, root_edges, seal
 from kg.ingest.options import IngestOptions
+from kg.ingest.parse.child import Processes
 from kg.ingest.parse.pool import ParseOptions
 from kg.ingest.pipeline import open_source, parse_commit, tie
 from kg.ingest.resolve.matching import Contract, Match, match
@@ -36,12 +37,12 @@ class Held:
     edges: tuple[Edge, ...]
 
 
-async def held(location: str, commit: str, name: str, cache: Path) -> Held:
-    """What a first load of this commit writes."""
+async def held(location: str, commit: str, name: str, cache: Path, processes: Processes) -> Held:
+    """What a first load of this commit writes. What its files say is in the cache afterwards."""
     source = await open_source(location, commit, cache, name)
     options = IngestOptions(
         cache / "nothing-kept",
-        ParseOptions(cache, workers=1),
+        ParseOptions(cache, workers=1, processes=processes),
         StubOptions.inside(cache),
         IndexFolder(cache, 1),
     )

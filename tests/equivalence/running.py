@@ -56,8 +56,10 @@ def open_town(runner: asyncio.Runner, first: First, second: GraphOptions) -> Ite
     with TemporaryDirectory(prefix="kg-equal-") as folder:
         stack = AsyncExitStack()
         graphs = [runner.run(stack.enter_async_context(connect(each))) for each in (first.graph, second)]
+        town = Town(graphs[0], graphs[1], Path(folder), first.local)
+        stack.push_async_callback(town.close)
         try:
-            yield Town(graphs[0], graphs[1], Path(folder), first.local)
+            yield town
         finally:
             runner.run(stack.aclose())
             gc.enable()

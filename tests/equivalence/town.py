@@ -16,6 +16,8 @@ import psutil
 from kg.errors import KgError
 from kg.graph import Graph
 from kg.graph.migrate import migrate
+from kg.ingest.options import IngestOptions
+from kg.ingest.parse.child import Spare
 from kg.ingest.warm import WarmStore
 from kg.local import LocalOptions
 from kg.local.server import start_server
@@ -64,6 +66,7 @@ class Town:
         self.cache = folder / "cache"
         self.repositories: dict[str, Hosted] = {}
         self._warm = WarmStore(_WARM_BYTES)
+        self._spare = Spare()
         self._first = 0
         self._held: dict[tuple[str, str], Held] = {}
 
@@ -79,6 +82,9 @@ class Town:
         for name in REPOSITORIES:
             await self.bring(name)
         self._first = await active(self.graph)
+
+    async def close(self) -> None:
+        await self._spare.close()
 
     @property
     def killed(self) -> bool:
@@ -96,9 +102,14 @@ class Town:
     async def bring(self, name: str, ref: str = "main") -> None:
         """Ingest the head of a branch."""
         task = self._task(name, ref)
+        options = self._quick(task.options)
         if name in BY_WORKER:
-            task = replace(task, options=replace(task.options, warm=self._warm))
-        await do(self.graph, task)
+            options = replace(options, warm=self._warm)
+        await do(self.graph, replace(task, options=options))
+
+    def _quick(self, options: IngestOptions) -> IngestOptions:
+        """With the parser process of the ingest before: to start one takes longer than the rest."""
+        return replace(options, parse=replace(options.parse, processes=self._spare))
 
     async def step(self, name: str, what: str, random: Random) -> None:
         """A change of one repository, and its ingest."""
@@ -134,6 +145,8 @@ class Town:
         """An ingest, or with no ref a removal, whose process dies on the way."""
         if not ref and name not in await self.commits():
             return
+        if ref:  # so that its files are in the cache, and it dies without a parser of its own
+            await self._held_at(name, self.repositories[name].git("rev-parse", ref))
         self.kills += await asyncio.to_thread(killed, self._task(name, ref), death)
 
     async def kill_server(self, name: str, death: Death) -> None:
@@ -184,7 +197,7 @@ class Town:
         await empty(self.second)
         await migrate(self.second)
         kept = self.folder / "rebuilt"
-        options = replace(ingest_options(kept), cache_dir=kept / "nothing")
+        options = self._quick(replace(ingest_options(kept), cache_dir=kept / "nothing"))
         for name, commit in (await self.commits()).items():
             await ingest(self.second, self._folder(name), commit, name, options, _silent)
         found, wanted = [await export_hash(g, await active(g)) for g in (self.graph, self.second)]
@@ -198,12 +211,13 @@ class Town:
         await self._check_browser()
 
     async def _all_held(self) -> list[Held]:
-        found = []
-        for name, commit in (await self.commits()).items():
-            if (name, commit) not in self._held:
-                self._held[name, commit] = await held(self._folder(name), commit, name, self.cache)
-            found.append(self._held[name, commit])
-        return found
+        return [await self._held_at(name, commit) for name, commit in (await self.commits()).items()]
+
+    async def _held_at(self, name: str, commit: str) -> Held:
+        if (name, commit) not in self._held:
+            found = await held(self._folder(name), commit, name, self.cache, self._spare)
+            self._held[name, commit] = found
+        return self._held[name, commit]
 
     async def _check_browser(self) -> None:
         """Labels and types, without intervals, are the active snapshot."""

@@ -27,7 +27,6 @@ class Planted:
     valid_from: int = 1
     valid_to: int = OPEN
     vector: tuple[float, ...] = ()
-    owner: Artifact | None = None
 
 
 @dataclass(frozen=True)
@@ -152,7 +151,7 @@ def properties(v: Planted) -> dict[str, Any]:
         "valid_to": v.valid_to,
         "vf": padded(v.valid_from),
         "vt": padded(v.valid_to),
-        "search_text": search_text(v.artifact, v.owner, FILLER),
+        "search_text": search_text(v.artifact, FILLER),
     }
 
 

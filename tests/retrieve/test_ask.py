@@ -55,7 +55,7 @@ async def shop(graph: Graph) -> Graph:
     near = await vectors(artifacts)
     await plant(
         graph,
-        [Planted(a, vector=near[a.uid], owner=PAY if a is REFUND else None) for a in artifacts],
+        [Planted(a, vector=near[a.uid]) for a in artifacts],
         [
             Link(EdgeType.DEFINES, PAY.uid, REFUND.uid),
             Link(EdgeType.CALLS, REFUND.uid, RATE.uid),

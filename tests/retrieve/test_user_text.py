@@ -11,7 +11,6 @@ from kg.retrieve.ask import search
 from kg.schema.access import Scope
 from kg.schema.ids import ScopeToken
 from kg.schema.question import Question
-from kg.schema.vocabulary import EdgeType
 from tests.cases.repository import CASES, case_folder
 from tests.retrieve.planted import Planted, plant, publish, run
 from tests.retrieve.test_ask import EMBEDDER, PATIENT, use_slot, vectors
@@ -73,9 +72,7 @@ async def pay(graph: Graph) -> Graph:
     """The class above, as the Java reader reads it."""
     facts = parse_file("shop", "src/Pay.java", "", SOURCE.encode())
     near = await vectors(facts.artifacts)
-    classes = {a.uid: a for a in facts.artifacts if a.kind == "Class"}
-    owners = {e.target: classes.get(e.source) for e in facts.edges if e.type is EdgeType.DEFINES}
-    await plant(graph, [Planted(a, owner=owners.get(a.uid), vector=near[a.uid]) for a in facts.artifacts])
+    await plant(graph, [Planted(a, vector=near[a.uid]) for a in facts.artifacts])
     await publish(graph, 1)
     await use_slot(graph)
     return graph

@@ -1,16 +1,18 @@
 """The weighted text of an artifact for the full text index: terms, repeated by weight, and padding.
 
-In: an artifact, what it stands in, and the number of filler tokens of this index. Out: terms with
-spaces between them, for a whitespace analyser. Weights are repetitions. The filler makes every text
+In: an artifact and the number of filler tokens of this index. Out: terms with spaces between them, for a
+whitespace analyser. A function of the version alone, not of what surrounds it: a class may go to another file and
+leave its methods where they are. Weights are repetitions. The filler makes every text
 longer by the same length: Neo4j gives no way to set BM25's b, and P = average x (.75/b - 1) copies
 of one token turn its b = .75 into b exactly. The text is derived: it is in no content hash.
 """
 
+import re
 from functools import lru_cache
 
 from kg.schema.facts import Artifact
 from kg.schema.tokens import mark, tokens
-from kg.schema.vocabulary import Kind
+from kg.schema.vocabulary import Form, Kind
 
 FILLER = "_"
 """One character that `tokens` never gives and no query asks for; short, since it is stored often."""
@@ -22,6 +24,10 @@ DEFAULT_AVERAGE = 150.0
 """Terms of an average artifact of Java and Python code, until an index has measured its own."""
 MAX_TERMS = 20_000
 """Terms of one body that are indexed: a generated method of a megabyte is found by its start."""
+_ARGUMENTS = re.compile(r"\([^()]*\)")
+_BETWEEN_NAMES = re.compile(r"[.#:$\\/]+")
+_LOCALS = "<locals>"
+"""Python's word for what stands in a function."""
 
 
 def filler_count(average_length: float) -> int:
@@ -29,20 +35,20 @@ def filler_count(average_length: float) -> int:
     return round(average_length * (0.75 / LENGTH_WEIGHT - 1))
 
 
-def search_text(artifact: Artifact, owner: Artifact | None, filler: int) -> str:
-    """The padded index text; `owner` is the class (or the file) that the artifact stands in."""
+def search_text(artifact: Artifact, filler: int) -> str:
+    """The padded index text."""
     tail = _tail(artifact.kind, artifact.language, filler)
-    return f"{_weighted_text(artifact, owner)}{tail}"
+    return f"{_weighted_text(artifact)}{tail}"
 
 
-def weighted_terms(artifact: Artifact, owner: Artifact | None) -> list[str]:
+def weighted_terms(artifact: Artifact) -> list[str]:
     """The terms without the padding, repeated by weight; their number is the length that counts."""
-    return _weighted_text(artifact, owner).split()
+    return _weighted_text(artifact).split()
 
 
-def _weighted_text(artifact: Artifact, owner: Artifact | None) -> str:
+def _weighted_text(artifact: Artifact) -> str:
     name = _repeated(artifact.name, NAME_WEIGHT)
-    around = _repeated(_class_name(artifact, owner), CLASS_WEIGHT)
+    around = _repeated(_class_name(artifact), CLASS_WEIGHT)
     folders = _folder_terms(artifact.path.rpartition("/")[0])
     body = " ".join(tokens(_body(artifact))[:MAX_TERMS])
     return f"{name} {around} {folders} {body}"
@@ -54,11 +60,23 @@ def _repeated(text: str, weight: int) -> str:
     return " ".join(tokens(text) * weight)
 
 
-def _class_name(artifact: Artifact, owner: Artifact | None) -> str:
-    """The class around it; a module-level function counts its file's stem as one."""
-    if owner is not None and owner.kind == Kind.CLASS:
-        return owner.name
+def _class_name(artifact: Artifact) -> str:
+    """The class that its qualified name says it stands in; what stands in none counts its file's stem as one."""
+    names = _BETWEEN_NAMES.split(_names_inside(artifact))
+    if len(names) > 1 and names[-2] not in ("", _LOCALS):
+        return names[-2]
     return artifact.path.rpartition("/")[2].partition(".")[0]
+
+
+def _names_inside(artifact: Artifact) -> str:
+    """The names from the outermost class on; of Python from the module on, which is as good as its file."""
+    if artifact.kind not in (Kind.METHOD, Kind.CLASS) or artifact.form == Form.MODULE:
+        return ""
+    names = _ARGUMENTS.sub("", artifact.qualified_name)
+    if artifact.language == "go":
+        return names.partition(".")[2]
+    around = f"{artifact.path}#" if names.startswith(f"{artifact.path}#") else f"{artifact.package}."
+    return names if artifact.language == "python" else names.removeprefix(around)
 
 
 def _body(artifact: Artifact) -> str:
