@@ -14,7 +14,7 @@ from strawberry.types.field import StrawberryField
 BY_NUMBER = "snapshot"
 BY_PIN = "pinned"
 BY_LINE = "line"
-OUTSIDE = frozenset({"job", "jobs", "pins", "holds", "audit"})
+OUTSIDE = frozenset({"job", "jobs", "pin_offers", "holds", "audit"})
 """Root fields that read the records, not a snapshot, by their Python name."""
 _ABOUT = {
     BY_NUMBER: "Read this snapshot: kept, pinned, or active a moment ago. A request reads one snapshot.",

@@ -1,4 +1,4 @@
-// The end of a vacuum between two kept snapshots: those retired in between go, with the reports that no kept one needs.
+// The end of a vacuum between two kept snapshots: those retired in between go, with their verdicts and the reports that no kept one needs.
 // mode: write
 // params: fence, high, low, seqs
 // returns: changed
@@ -19,5 +19,10 @@ CALL () {
     OR (s.seq > $p.low AND s.seq < $p.high AND s.state = 'abandoned')
   DELETE s
   RETURN count(*) AS snapshots
+}
+CALL () {
+  MATCH (v:Verdict)
+  WHERE v.seq > $p.low AND v.seq < $p.high AND NOT EXISTS { MATCH (:Snapshot {seq: v.seq}) }
+  DELETE v
 }
 RETURN reports + snapshots AS changed

@@ -79,7 +79,7 @@ async def _judge(graph: Graph, records: "Records", snapshot: int) -> None:
     now = settings()
     seq = snapshot or await active(graph)
     async with open_embedder(now.embedder_options()) as embedder:
-        await judge(Stores(graph, records), embedder, seq, now.tier2_options())
+        await judge(Stores(graph, records, keep=now.keep_options()), embedder, seq, now.tier2_options())
 
 
 async def _approve(graph: Graph, records: "Records", seq: int) -> None:

@@ -62,6 +62,8 @@ def ingest_all(
         if len(wanted) > 1 or not branch:
             raise SettingsError("ingest: --line is for one repository, and needs --branch")
         name = line_key(name or _key(wanted[0]), branch)
+    if queue and force:
+        raise SettingsError("ingest: --force is for an ingest that you wait for: leave --queue out")
     if queue:
         _queue(wanted, branch, name, as_json)
         return

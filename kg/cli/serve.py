@@ -80,7 +80,7 @@ async def _work(now: Settings) -> None:
     ):
         say_ready(now.local_options(), WORKER)
         options = WorkOptions(now.home / "cache", vacuum=VacuumOptions(now.keep_options()))
-        stores = Stores(graph, records, now.gate_options())
+        stores = Stores(graph, records, now.gate_options(), now.keep_options())
         site = now.gitlab_site()
         kinds: dict[str, Runner] = {
             "reconcile": partial(_reconcile, now, stores, ingest_options),

@@ -16,14 +16,18 @@ from kg.publish.lease import hold_lease, this_process
 from kg.publish.live import watch
 from kg.publish.pins import list_pins
 from kg.publish.project import Stores
+from kg.publish.questions import everything
 from kg.publish.snapshots import active
 from kg.publish.tier2 import judge
+from kg.publish.vectors import coverage
 from kg.publish.verdicts import list_verdicts
 from kg.records import Records
 from kg.records.audit import note
 from kg.schema.gates import TIER_2
 
 LOOK_SECONDS = 15.0
+PATIENCE_SECONDS = 900.0
+"""How long a snapshot is not judged because vectors of it are still to come: without them it finds less."""
 
 
 async def judge_behind(
@@ -31,16 +35,32 @@ async def judge_behind(
 ) -> None:
     """For as long as the worker runs. Without questions tier 2 has nothing to judge by."""
     judged_at = -options.every_seconds
+    patience = _Patience()
     while True:
         await asyncio.sleep(LOOK_SECONDS)
         try:
             await watch(stores, live)
             seq = await due(stores.graph, time.monotonic() - judged_at >= options.every_seconds)
-            if seq and options.questions:
+            if seq and options.questions and not await patience.waits(stores.graph, embedder, seq):
                 await judge(stores, embedder, seq, options)
                 judged_at = time.monotonic() if seq == await active(stores.graph) else judged_at
         except KgError as error:
             log.warning("gates: %s", error)
+
+
+class _Patience:
+    """Waits for the vectors of a snapshot, not for ever."""
+
+    def __init__(self) -> None:
+        self._seq, self._since = 0, 0.0
+
+    async def waits(self, graph: Graph, embedder: Embedder | None, seq: int) -> bool:
+        if seq != self._seq:
+            self._seq, self._since = seq, time.monotonic()
+        if embedder is None or time.monotonic() - self._since > PATIENCE_SECONDS:
+            return False
+        found = await coverage(graph, seq, (await everything(graph)).tokens)
+        return found.embedded < found.embeddable
 
 
 async def due(graph: Graph, hour_is_over: bool) -> int:

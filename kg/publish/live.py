@@ -34,7 +34,7 @@ async def watch(stores: Stores, options: LiveOptions) -> Verdict | None:
         if seq != await active(stores.graph):
             return verdict
         await store_verdict(stores.graph, fence, seq, verdict)
-        await take_back(stores.graph, stores.records, fence, PREVIOUS, BY, reason)
+        await take_back(stores.graph, stores.records, fence, PREVIOUS, BY, reason, stores.keep)
     log.warning("gates: snapshot %d is rolled back: %s", seq, reason)
     return verdict
 

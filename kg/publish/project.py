@@ -19,6 +19,7 @@ from kg.publish.lease import hold_lease, this_process
 from kg.publish.reconcile import Progress, ingest_from
 from kg.publish.registration import move
 from kg.publish.standing import Standing, standing
+from kg.publish.window import WINDOW, KeepOptions
 from kg.records import Records
 from kg.records.heads import saw_head
 from kg.records.holds import held
@@ -32,11 +33,13 @@ LOOKS = 5
 
 @dataclass(frozen=True, slots=True)
 class Stores:
-    """The graph and the records beside it, and what is asked of a candidate before it is published."""
+    """The graph and the records beside it, what is asked of a candidate before it is published, and which snapshots
+    are kept to go back to."""
 
     graph: Graph
     records: Records
     gates: GateOptions = DEFAULT_GATES
+    keep: KeepOptions = WINDOW
 
 
 async def reconcile(
@@ -60,7 +63,7 @@ async def _bring(stores: Stores, repo: str, ref: str, options: IngestOptions, pr
     if place.state is not ProjectState.CONNECTED:
         return Result(before.commit, before.commit, 0, f"the project is {place.state}")
     progress("fetching", 0, 1)
-    source = await open_source(location(place), ref or place.ref or before.ref, options.cache_dir, repo)
+    source = await open_source(location(place), ref or place.ref, options.cache_dir, repo)
     await saw_head(stores.records, repo, source.ref, source.commit)
     if before.commit == source.commit and before.settings == await told(source, options):
         return Result(before.commit, source.commit, 0, "nothing had changed")
@@ -73,13 +76,14 @@ async def _bring(stores: Stores, repo: str, ref: str, options: IngestOptions, pr
 
 
 async def find_place(stores: Stores, repo: str, before: Standing) -> Project:
-    """The project of this key; a repository that was ingested by hand is one at its registered URL."""
+    """The project of this key; a repository that was ingested by hand is one at its registered URL and ref. A
+    project without a ref is held at its default branch, whichever that is by now."""
     found = await project(stores.records, repo)
     if found is None and (base := line_base(repo)) and (of := await project(stores.records, base)):
         return replace(of, repo=repo, ref=repo.partition("@")[2], remote_id="")
     if found is None and not before.url:
         raise NotFound(f"no project is connected as {repo}, and the graph holds no repository of this key")
-    return found or Project(repo, before.url)
+    return found or Project(repo, before.url, ref=before.ref)
 
 
 async def _is_same(records: Records, place: Project) -> bool:

@@ -10,7 +10,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from kg.errors import SnapshotGone
+from kg.errors import SnapshotGone, SnapshotPinned
 from kg.graph import Graph
 from kg.llm.embedder import Embedder
 from kg.observe import log
@@ -115,14 +115,16 @@ async def _before(graph: Graph, seq: int) -> _Before:
 
 
 async def _take_back(stores: Stores, fence: int, seq: int, verdict: Verdict) -> None:
-    """To the last snapshot that passed, where it is kept, else to the one before."""
+    """To the last snapshot that passed, where it is kept and no pin is in the way, else to the one before."""
     reason = "; ".join(str(gate) for gate in verdict.failed)
     before = await _before(stores.graph, seq)
     for to in dict.fromkeys((before.seq, PREVIOUS)):
         try:
-            await take_back(stores.graph, stores.records, fence, to, BY, reason)
-        except SnapshotGone:
+            await take_back(stores.graph, stores.records, fence, to, BY, reason, stores.keep)
+        except (SnapshotGone, SnapshotPinned):
             continue
         log.warning("gates: snapshot %d is rolled back: %s", seq, reason)
         return
-    log.error("gates: snapshot %d fails (%s), and none before it is kept: readers go on with it", seq, reason)
+    log.error(
+        "gates: snapshot %d fails (%s), and there is none to go back to: readers go on with it", seq, reason
+    )

@@ -1,5 +1,7 @@
 """What a host was last told of a commit, so that it is told once."""
 
+from collections.abc import Collection
+
 import sqlalchemy as sa
 
 from kg.records.moment import Moment, now
@@ -20,6 +22,13 @@ async def told(records: Records, repo: str, commit: str) -> str:
     statement = sa.select(_told.c.state).where(_told.c.repo == repo, _told.c.commit == commit)
     row = await records.run("reading a status", lambda connection: connection.execute(statement).first())
     return "" if row is None else str(row.state)
+
+
+async def told_any(records: Records, states: Collection[str]) -> list[tuple[str, str]]:
+    """Repository and commit of all that were last told one of these."""
+    statement = sa.select(_told.c.repo, _told.c.commit).where(_told.c.state.in_(sorted(states)))
+    rows = await records.run("listing statuses", lambda connection: connection.execute(statement).all())
+    return [(str(row.repo), str(row.commit)) for row in rows]
 
 
 async def note_told(records: Records, repo: str, commit: str, state: str) -> None:

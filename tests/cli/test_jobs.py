@@ -87,6 +87,8 @@ def test_jobs_are_managed_without_a_graph(tmp_path: Path) -> None:
     (row,) = json.loads(kg("jobs", "list", "--state", "waiting", "--json").stdout)
     assert (row["repo"], row["priority"], row["attempt"]) == ("orders", 1, 2)
     assert kg("jobs", "list", "--state", "tired").returncode == 2
+    forced = kg("ingest", "--queue", "--force", str(folder))
+    assert forced.returncode == 2 and "--force" in forced.stderr
     secret = kg("ingest", "--queue", "https://ada:not-real@git.example/shop.git")
     assert secret.returncode == 2 and "not-real" not in secret.stderr
 

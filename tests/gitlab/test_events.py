@@ -258,6 +258,23 @@ async def test_a_member_that_goes_closes_what_our_token_may_no_longer_read(
     assert (await worker.project()).state == ProjectState.CLOSED
 
 
+@pytest.mark.parametrize("group", ["labs", "acme/labs"])
+async def test_a_member_that_goes_from_a_group_is_looked_at_in_all_that_may_be_meant(
+    worker: Worker, tmp_path: Path, group: str
+) -> None:
+    """GitLab says the last part of the group's path alone; what we may still read stays."""
+    taken, left = Remote(tmp_path / "taken.git"), Remote(tmp_path / "left.git")
+    for remote, repo, number in ((taken, "taken", "16"), (left, "left", "17")):
+        remote.push({"pay.py": "pass\n"})
+        place = replace(SHOP, repo=repo, remote_id=number, path=f"acme/labs/{repo}", url=remote.url)
+        await connect(worker.records, place)
+    taken.path.rename(taken.path.with_name("away.git"))
+    gone = system("user_remove_from_group", group_id=3, group_path=group)
+    assert await worker.tell(gone) == (DeliveryState.DONE, "closed: taken")
+    found = await project(worker.records, "left")
+    assert found is not None and found.state == ProjectState.CONNECTED
+
+
 async def test_a_deployment_says_which_commit_runs_where(worker: Worker) -> None:
     """The newest that succeeded, in whatever order they are told; one that failed changes nothing."""
 

@@ -74,3 +74,17 @@ async def test_a_host_that_refuses_is_asked_once_and_one_that_is_away_again(
     for _ in range(3):
         await tell_statuses(setup.stores, setup.site)
     assert len(setup.fake.asked) == asked + 1 and token not in str(setup.fake.asked)
+
+
+async def test_a_commit_that_another_one_took_over_does_not_stay_pending(setup: Setup) -> None:
+    """Two pushes, one job: it ends as the later commit, and nothing is told of the first while it may still come."""
+    shop = await known(setup, "acme/shop")
+    await ask(setup.records, Ask("acme/shop", after="a" * 40))
+    await tell_statuses(setup.stores, setup.site)
+    job = await ask(setup.records, Ask("acme/shop", after="b" * 40))
+    await tell_statuses(setup.stores, setup.site)
+    assert [one["state"] for one in shop.statuses] == ["pending", "pending"]
+    await finish(setup.records, await begun(setup, job), Result("", "b" * 40, 1))
+    assert [await tell_statuses(setup.stores, setup.site) for _ in range(2)] == [2, 0]
+    last = {one["sha"][:1]: one["state"] for one in shop.statuses}
+    assert last == {"a": "canceled", "b": "success"}

@@ -24,6 +24,10 @@ class Remote:
     def url(self) -> str:
         return f"file://{self.path}"
 
+    def git(self, *words: str) -> str:
+        """In the bare repository."""
+        return _git(f"--git-dir={self.path}", *words)
+
     def push(self, files: Mapping[str, str], force: bool = False) -> str:
         """Commit these files (an empty text deletes one) and push; the commit."""
         for name, text in files.items():

@@ -73,6 +73,21 @@ async def test_a_job_brings_the_head_and_then_has_nothing_to_do(
     assert len(await list_snapshots(stores.graph)) == 2
 
 
+async def test_another_default_branch_is_followed(stores: Stores, remote: Remote, tmp_path: Path) -> None:
+    """The project says nothing of a branch: it is held at the one that its host calls the default by now."""
+    await connect(stores.records, Project("shop", remote.url))
+    options = ingest_options(tmp_path)
+    await reconcile(stores, "shop", "", options, silent)
+    remote.git("branch", "trunk", "main")
+    remote.git("symbolic-ref", "HEAD", "refs/heads/trunk")
+    left = remote.push({"pay.py": "def charge():\n    return 9\n"})
+    remote.git("update-ref", "refs/heads/trunk", left)
+    remote.git("update-ref", "-d", "refs/heads/main")
+    moved = await reconcile(stores, "shop", "", options, silent)
+    assert moved.after == left
+    assert (await list_snapshots(stores.graph))[0].watermarks[0].ref == "trunk"
+
+
 async def test_other_settings_are_something_to_do(stores: Stores, remote: Remote, tmp_path: Path) -> None:
     """The same commit is read again when kg was told something else, as another cap of files."""
     await connect(stores.records, Project("shop", remote.url))

@@ -101,6 +101,17 @@ async def test_pins_are_judged_and_may_need_a_person(graph: Graph, tmp_path: Pat
         assert await due(graph, hour_is_over=False) == later
 
 
+async def test_a_pin_in_the_way_is_gone_back_to(graph: Graph, tmp_path: Path) -> None:
+    """What passed lies behind a pin that may not be truncated: readers go back to the pin, no further."""
+    async with open_records(f"sqlite:///{tmp_path / 'r.db'}") as records:
+        stores = Stores(graph, records)
+        await judge(stores, None, await publish(graph, GOOD), ASKED)
+        pinned = await publish(graph, {**GOOD, "more.py": {"more": Method("more")}})
+        await pin(graph, records, "ann", "release", pinned, "")
+        await judge(stores, None, await publish(graph, BAD), ASKED)
+        assert await active(graph) == pinned
+
+
 def test_recall_and_mrr_are_those_of_the_books() -> None:
     """Ranks 1, 4 and none: two of three found, and the mean of 1, 1/4 and 0."""
     one = Labelled("a", (Uid("x"),))

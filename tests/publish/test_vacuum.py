@@ -68,10 +68,12 @@ async def kept_hashes(graph: Graph) -> dict[int, str]:
 
 async def test_with_nothing_kept_but_the_last_only_it_is_left(graph: Graph) -> None:
     """Versions and edges are as many as in a graph that never had another snapshot; so are the nodes of
-    snapshots and reports."""
+    snapshots, reports and verdicts."""
     hashes = await history(graph)
+    await run(graph, "UNWIND range(1, 8) AS seq CREATE (:Verdict {seq: seq, tier: 1})")
     await clean(graph)
     assert await kept_hashes(graph) == {8: hashes[8]}
+    assert await run(graph, "MATCH (v:Verdict) RETURN v.seq AS seq") == [{"seq": 8}]
     closed = await run(graph, "MATCH (a:Artifact) WHERE a.valid_to < 999999999 RETURN a.vid AS vid")
     assert closed == []
     assert await run(graph, "MATCH ()-[e:WAS]->() RETURN e.type AS type") == []

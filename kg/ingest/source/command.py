@@ -14,6 +14,7 @@ from kg.ingest.source.environment import SAFE_OPTIONS, git_environment
 
 _CREDENTIALS = re.compile(r"(?<=://)[^/@\s'\"]*@")
 _QUERY = re.compile(r"(?<=[\w/])\?[^\s'\"]*(?==)[^\s'\"]*")
+_SAYS_NOTHING = "Could not read from remote repository"
 _HINT = re.compile(r"^(hint|warning):", re.IGNORECASE)
 
 
@@ -72,6 +73,8 @@ def clear_line(stderr: str) -> str:
     lines = [line.strip() for line in stderr.splitlines() if line.strip() and not _HINT.match(line)]
     fatal = [line for line in lines if line.startswith(("fatal:", "error:", "ERROR:", "remote:"))]
     chosen = (fatal or lines or ["no message"])[0 if fatal else -1]
+    if _SAYS_NOTHING in chosen and lines[0] != chosen:
+        chosen = lines[lines.index(chosen) - 1]  # ssh has said why
     return without_credentials(chosen.removeprefix("fatal: ").removeprefix("error: "))[:300]
 
 

@@ -14,9 +14,11 @@ from kg.publish.gitlab.access import open_gitlab
 from kg.publish.project import Stores
 from kg.records.jobs import Job, JobState, list_jobs
 from kg.records.projects import Project, Provider, list_projects
-from kg.records.statuses import note_told, told
+from kg.records.statuses import note_told, told, told_any
 from kg.schema.remote import Site
 
+Said = tuple[str, str]
+"""A state of GitLab, and what it shows beside it."""
 NAME = "kg"
 LOOKED_AT = 200
 """Newest jobs: older ones were told of before."""
@@ -29,6 +31,9 @@ STATES: Mapping[JobState, tuple[str, str]] = {
     JobState.DEAD: ("failed", "could not be ingested: kg jobs show {id}"),
     JobState.CANCELLED: ("canceled", "was cancelled"),
 }
+UNDER_WAY = ("pending", "running")
+PASSED_OVER: Said = ("canceled", "was not ingested by itself: a later commit was, or it is held")
+"""Of a commit that no job is about any more: another one came into its job, or it was held."""
 _COMMIT = re.compile(r"[0-9a-f]{40}")
 
 
@@ -42,8 +47,15 @@ async def tell_statuses(stores: Stores, site: Site) -> int:
         if (one.provider, one.host) == (Provider.GITLAB, site.host) and site.tells_status(one.repo)
     }
     jobs = await list_jobs(stores.records, LOOKED_AT, repos=wanted)
-    newest = {(job.repo, job.after): job for job in reversed(jobs) if _is_told(job)}
-    return sum([await _tell(stores, site, wanted[job.repo], job) for job in newest.values()])
+    newest = {(job.repo, job.after): _said(job) for job in reversed(jobs) if _is_told(job)}
+    busy = {job.repo for job in jobs if STATES[job.state][0] in UNDER_WAY}
+    passed = {
+        (repo, commit): PASSED_OVER
+        for repo, commit in await told_any(stores.records, UNDER_WAY)
+        if repo in wanted and repo not in busy and (repo, commit) not in newest
+    }
+    everything = {**passed, **newest}
+    return sum([await _tell(stores, site, wanted[repo], c, said) for (repo, c), said in everything.items()])
 
 
 def _is_told(job: Job) -> bool:
@@ -51,17 +63,22 @@ def _is_told(job: Job) -> bool:
     return job.kind == "reconcile" and _COMMIT.fullmatch(job.after) is not None
 
 
-async def _tell(stores: Stores, site: Site, project: Project, job: Job) -> bool:
+def _said(job: Job) -> Said:
     state, words = STATES[job.state]
-    if await told(stores.records, job.repo, job.after) == state:
+    return state, words.format(id=job.id)
+
+
+async def _tell(stores: Stores, site: Site, project: Project, commit: str, said: Said) -> bool:
+    state, words = said
+    if await told(stores.records, project.repo, commit) == state:
         return False
-    status = {"state": state, "name": NAME, "description": words.format(id=job.id)}
+    status = {"state": state, "name": NAME, "description": words}
     try:
         client = open_gitlab(site, project.credential)
-        await client.set_status(int(project.remote_id), job.after, status)
+        await client.set_status(int(project.remote_id), commit, status)
     except KgError as error:
-        log.warning("gitlab: the status of %s %s: %s", job.repo, job.after[:10], error)
+        log.warning("gitlab: the status of %s %s: %s", project.repo, commit[:10], error)
         if error.temporary:
             return False
-    await note_told(stores.records, job.repo, job.after, state)
+    await note_told(stores.records, project.repo, commit, state)
     return True

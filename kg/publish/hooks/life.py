@@ -79,7 +79,7 @@ async def on_member(life: Life, records: Records, delivery: Delivery) -> Handled
             return found
         concerned = [found.project]
     else:
-        concerned = await _inside(records, life.host or event.host, event.group)
+        concerned = await _in_group(records, life.host or event.host, event.group)
     lost = [project for project in concerned if not await may_read(project)]
     for project in lost:
         await close_project(life.graph, records, project, "our token may no longer read it")
@@ -111,4 +111,16 @@ async def _inside(records: Records, host: str, group: str) -> list[Project]:
         if group
         and (project.provider, project.host) == (Provider.GITLAB, host)
         and project.path.startswith(f"{group}/")
+    ]
+
+
+async def _in_group(records: Records, host: str, group: str) -> list[Project]:
+    """The projects that may be meant by a group of which GitLab says the last part of its path alone (`labs` of
+    `acme/labs`), or all of it. One too many does no harm: each is asked for our rights."""
+    return [
+        project
+        for project in await list_projects(records)
+        if group
+        and (project.provider, project.host) == (Provider.GITLAB, host)
+        and f"/{group}/" in f"/{project.path}"
     ]

@@ -1,6 +1,7 @@
 """Opening a repository: a folder, a bare repository, a URL; and every way it can fail."""
 
 import base64
+import shutil
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,12 +11,13 @@ from typing import Any
 
 import pytest
 
-from kg.errors import SourceError
+from kg.errors import SourceError, SourceUnavailable
 from kg.ingest.source.blobs import Blobs
 from kg.ingest.source.command import clear_line, without_credentials
 from kg.ingest.source.git import is_url, open_source, repo_key, without_login
 from kg.ingest.source.mirror import mirror_folder
 from tests.ingest.repository import commit, make_repository, run_git
+from tests.server import free_ports
 
 
 def holding(folder: Path, secret: bytes) -> list[Path]:
@@ -240,6 +242,26 @@ def test_gits_complaint_is_one_line() -> None:
     """Hints and warnings are left out."""
     text = "warning: x\nhint: y\nfatal: repository 'https://u:p@h/x' not found\n"
     assert clear_line(text) == "repository 'https://h/x' not found"
+
+
+def test_what_ssh_says_comes_before_what_git_makes_of_it() -> None:
+    """Git alone says the same of a host that is away and of one that lets nobody in."""
+    end = "fatal: Could not read from remote repository.\n\nPlease make sure you have the correct access rights\n"
+    refused = "ssh: connect to host git.example port 22: Connection refused"
+    assert clear_line(f"{refused}\n{end}") == refused
+    assert (
+        clear_line(f"git@h: Permission denied (publickey).\n{end}") == "git@h: Permission denied (publickey)."
+    )
+    assert clear_line(end) == "Could not read from remote repository."
+
+
+async def test_a_host_that_is_away_is_asked_again(tmp_path: Path) -> None:
+    """Over SSH too; one that wants a login is not."""
+    if shutil.which("ssh") is None:
+        pytest.skip("ssh is not on the PATH")
+    url = f"ssh://git@127.0.0.1:{free_ports(1)[0]}/shop.git"
+    with pytest.raises(SourceUnavailable):
+        await open_source(url, "", tmp_path, "shop")
 
 
 async def test_blobs_are_read_and_missing_ones_are_none(shop: Path, tmp_path: Path) -> None:
