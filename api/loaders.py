@@ -13,7 +13,9 @@ from kg.records import Records
 from kg.records.deployments import Deployment, list_deployments
 from kg.retrieve import explore
 from kg.retrieve.session import Session
+from kg.retrieve.verdicts import list_verdicts
 from kg.schema.access import Scope
+from kg.schema.gates import Verdict
 from kg.schema.ids import Uid
 from kg.schema.question import Detail, Linked, Place, RepositoryState
 
@@ -32,6 +34,7 @@ class Loaders:
         self.details: DataLoader[Uid, Detail | None] = DataLoader(load_fn=self._details)
         self.states: DataLoader[str, RepositoryState | None] = DataLoader(load_fn=self._states)
         self.deployments: DataLoader[str, list[Deployment]] = DataLoader(load_fn=self._deployments)
+        self.verdicts: DataLoader[int, tuple[Verdict, ...]] = DataLoader(load_fn=self._verdicts)
 
     async def linked(self, look: Look, uid: Uid, after: Uid, limit: int) -> tuple[Linked, ...]:
         """Artifacts at the other end of an edge."""
@@ -63,3 +66,7 @@ class Loaders:
     async def _deployments(self, repos: list[str]) -> list[list[Deployment]]:
         found = await list_deployments(self._records, repos)
         return [[one for one in found if one.repo == repo] for repo in repos]
+
+    async def _verdicts(self, seqs: list[int]) -> list[tuple[Verdict, ...]]:
+        found = await list_verdicts(self._graph, seqs)
+        return [found.get(seq, ()) for seq in seqs]

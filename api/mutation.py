@@ -118,6 +118,16 @@ class Mutation:
         who, operations = operator(info)
         return await operations.unpin(who, name, reason)
 
+    @strawberry.field(
+        description="Say that the changed answers of a snapshot were looked at, which a pin may need; gives its number."
+    )
+    async def approve(
+        self, info: Info, seq: Annotated[int, strawberry.argument(description="The number of the snapshot.")]
+    ) -> int:
+        who, operations = operator(info)
+        await operations.approve(who, seq)
+        return seq
+
     @strawberry.field(description="Take back a job: one that waits ends now, one that runs at its next step.")
     async def cancel_job(self, info: Info, number: JobNumber) -> WorkerJob:
         who, records = await _may_act_on(info, number)

@@ -11,6 +11,7 @@ from api.types.around import Postmortem
 from api.types.artifacts import Artifact, Class, Method, from_place
 from api.types.pages import CallConnection, DocumentConnection
 from api.types.past import Commit
+from api.types.verdicts import Verdict, verdict_of
 from api.types.words import Channel, EdgeType, How
 from kg.retrieve.coverage import coverage
 from kg.retrieve.trails import trails
@@ -98,6 +99,15 @@ class Snapshot:
     published_at: str | None = strawberry.field(description="When it was published, ISO 8601.")
     freshness: list[Freshness] = strawberry.field(description="Its commits, of the visible repositories.")
     pinned: str | None = strawberry.field(description="The name under which it is kept for good.")
+
+    @strawberry.field(
+        description="What was measured of it: tier 1 first; empty for one that was never judged."
+    )
+    async def verdicts(self, info: Info) -> list[Verdict]:
+        reading = await info.context.reading()
+        found = await reading.loaders.verdicts.load(self.seq)
+        is_operator = info.context.principal.id in info.context.service.operators
+        return [verdict_of(one, is_operator) for one in found]
 
 
 @strawberry.type(description="Something that a hit leads to, and how.")

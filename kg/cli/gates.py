@@ -9,7 +9,7 @@ from kg.cli.frame import Json, run_on_graph, run_on_stores, settings
 from kg.cli.output import show_json, show_table
 from kg.graph import Graph
 from kg.publish.snapshots import active, list_snapshots
-from kg.publish.verdicts import list_verdicts
+from kg.retrieve.verdicts import list_verdicts
 from kg.schema.gates import GateState, Verdict
 
 if TYPE_CHECKING:
@@ -83,6 +83,6 @@ async def _judge(graph: Graph, records: "Records", snapshot: int) -> None:
 
 
 async def _approve(graph: Graph, records: "Records", seq: int) -> None:
-    from kg.publish.judging import approve
+    from kg.publish.approval import approve
 
     await approve(graph, records, getpass.getuser(), seq)

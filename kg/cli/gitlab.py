@@ -1,4 +1,4 @@
-"""`kg gitlab plan | connect | list | pause | resume | priority | forget`: which projects of a GitLab are kept up to date."""
+"""`kg gitlab plan | connect | list | hooks | pause | resume | priority | forget`: which projects of a GitLab are kept up to date."""
 
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Annotated
@@ -8,10 +8,11 @@ import typer
 from kg.cli.frame import Json, run, run_on_stores, settings
 from kg.cli.output import errors, say, show_json, show_table
 from kg.cli.projects import pause_project, resume_project
-from kg.errors import NotFound
+from kg.errors import NotFound, SettingsError
 
 if TYPE_CHECKING:
     from kg.publish.gitlab.plan import Plan
+    from kg.records.deliveries import Delivery
     from kg.records.groups import Group
     from kg.records.projects import Project
 
@@ -35,6 +36,7 @@ def add(app: typer.Typer) -> None:
     group.command("plan", help="What connecting a group would cost: lines, hours, tokens, disk.")(plan_group)
     group.command("connect", help=_CONNECT)(connect)
     group.command("list", help="The projects that are connected, and their groups.")(list_all)
+    group.command("hooks", help="The newest messages of GitLab, and what became of each.")(list_hooks)
     group.command("pause", help="Leave a project as it is until `kg gitlab resume`.")(pause)
     group.command("resume", help="Keep a paused project up to date again.")(resume)
     group.command("forget", help="Look through a group no more; the projects that came of it stay.")(forget)
@@ -98,6 +100,22 @@ def list_all(as_json: Json = False) -> None:
         say(f"group {group.path} at {group.host}: looked through for new projects")
 
 
+def list_hooks(
+    state: Annotated[
+        str, typer.Option(help="Only in this state: waiting, taken, done, ignored or failed.")
+    ] = "",
+    limit: Annotated[int, typer.Option(help="How many.", min=1, max=1000)] = 20,
+    as_json: Json = False,
+) -> None:
+    found = run(_deliveries(state, limit))
+    rows = [(one.received_at.isoformat(), one.event, one.project, one.state, one.reason) for one in found]
+    names = ("received_at", "event", "project", "state", "reason")
+    if as_json:
+        show_json([dict(zip(names, row, strict=True)) for row in rows])
+    else:
+        show_table(("received", *names[1:]), rows)
+
+
 def pause(repo: Repo) -> None:
     pause_project(repo, "gitlab")
 
@@ -142,6 +160,16 @@ async def _listed() -> "tuple[list[Project], tuple[Group, ...]]":
     async with open_records(settings().records_url) as records:
         projects = [one for one in await list_projects(records) if one.provider is Provider.GITLAB]
         return projects, await list_groups(records)
+
+
+async def _deliveries(state: str, limit: int) -> "list[Delivery]":
+    from kg.records import open_records
+    from kg.records.deliveries import DeliveryState, list_deliveries
+
+    if state and state not in list(DeliveryState):
+        raise SettingsError(f"gitlab: {state} is no state of a message: {', '.join(DeliveryState)}")
+    async with open_records(settings().records_url) as records:
+        return await list_deliveries(records, limit, [DeliveryState(state)] if state else ())
 
 
 async def _set_priority(repo: str, level: int) -> None:

@@ -1,4 +1,4 @@
-"""The loop of the worker that judges: hourly what is active, and every pin once. Approvals of a person.
+"""The loop of the worker that judges: hourly what is active, and every pin once.
 
 In: stores, an embedder, the options. Works until it is cancelled; an error is told in one line and tried again.
 """
@@ -6,13 +6,11 @@ In: stores, an embedder, the options. Works until it is cancelled; an error is t
 import asyncio
 import time
 
-from kg.errors import KgError, NotFound
+from kg.errors import KgError
 from kg.graph import Graph
-from kg.graph.fence import write_fenced
 from kg.llm.embedder import Embedder
 from kg.observe import log
 from kg.publish.gate_options import LiveOptions, Tier2Options
-from kg.publish.lease import hold_lease, this_process
 from kg.publish.live import watch
 from kg.publish.pins import list_pins
 from kg.publish.project import Stores
@@ -20,9 +18,7 @@ from kg.publish.questions import everything
 from kg.publish.snapshots import active
 from kg.publish.tier2 import judge
 from kg.publish.vectors import coverage
-from kg.publish.verdicts import list_verdicts
-from kg.records import Records
-from kg.records.audit import note
+from kg.retrieve.verdicts import list_verdicts
 from kg.schema.gates import TIER_2
 
 LOOK_SECONDS = 15.0
@@ -72,16 +68,6 @@ async def due(graph: Graph, hour_is_over: bool) -> int:
     if waiting:
         return waiting[0]
     return seq if hour_is_over and seq not in judged else 0
-
-
-async def approve(graph: Graph, records: Records, who: str, seq: int) -> None:
-    """A person has looked at the changed answers of a snapshot. NotFound where tier 2 has not judged it."""
-    verdicts = await _judged(graph, [seq])
-    if seq not in verdicts:
-        raise NotFound(f"gates: snapshot {seq} has no verdict of tier 2; `kg gates --run` makes one")
-    async with hold_lease(graph, this_process("kg gates")) as fence:
-        await write_fenced(graph, "publish_approve_verdict", fence, {"seq": seq, "tier": TIER_2, "who": who})
-    await note(records, who, "approve", f"snapshot {seq}", "tier 2")
 
 
 async def _judged(graph: Graph, seqs: list[int]) -> set[int]:

@@ -7,6 +7,7 @@
 from dataclasses import dataclass, field
 
 from kg.graph import Graph
+from kg.publish.approval import approve
 from kg.publish.earlier import hold_since
 from kg.publish.gate_options import NO_APPROVAL, Tier2Options
 from kg.publish.hold import keep_out, let_come
@@ -60,3 +61,7 @@ class Operate:
     async def unpin(self, who: str, name: str, reason: str) -> int:
         """Take the name away."""
         return await unpin(self.graph, self.records, who, name, reason)
+
+    async def approve(self, who: str, seq: int) -> None:
+        """The changed answers of a snapshot were looked at."""
+        await approve(self.graph, self.records, who, seq, self.lease)

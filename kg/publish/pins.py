@@ -8,9 +8,9 @@ import re
 
 from kg.errors import SettingsError, SnapshotGone, SnapshotPinned
 from kg.graph import Graph
+from kg.publish.approval import check_approved
 from kg.publish.gate_options import NO_APPROVAL, Tier2Options
 from kg.publish.snapshots import active, list_entries, list_snapshots
-from kg.publish.verdicts import check_approved
 from kg.publish.window import published
 from kg.records import Records
 from kg.records.audit import note

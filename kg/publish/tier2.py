@@ -21,7 +21,7 @@ from kg.publish.project import Stores
 from kg.publish.questions import Asked, ask, everything
 from kg.publish.snapshots import active, list_snapshots
 from kg.publish.take_back import PREVIOUS, take_back
-from kg.publish.verdicts import list_verdicts
+from kg.retrieve.verdicts import list_verdicts
 from kg.schema.gates import TIER_2, Gate, GateState, Verdict
 from kg.schema.snapshot import SnapshotState
 

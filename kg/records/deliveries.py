@@ -5,6 +5,7 @@ understands and settles. One taken by a worker that died is given out again, so 
 may see it twice.
 """
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -118,9 +119,13 @@ async def settle(records: Records, uid: str, state: DeliveryState, reason: str =
     await records.run("settling a delivery", lambda connection: connection.execute(statement))
 
 
-async def list_deliveries(records: Records, limit: int) -> list[Delivery]:
-    """The newest first, in every state."""
+async def list_deliveries(
+    records: Records, limit: int, states: Collection[DeliveryState] = ()
+) -> list[Delivery]:
+    """The newest first, in any of these states (none given: all)."""
     statement = sa.select(*_COLUMNS).order_by(_delivery.c.received_at.desc(), _delivery.c.uid).limit(limit)
+    if states:
+        statement = statement.where(_delivery.c.state.in_(sorted(states)))
 
     def read(connection: sa.Connection) -> list[Delivery]:
         return [_read(row) for row in connection.execute(statement).all()]

@@ -1,7 +1,15 @@
 """Mutations are for operators; everybody else is told so, and nothing happens."""
 
+from pathlib import Path
+
 from kg.graph import Graph
+from kg.publish.gate_options import Tier2Options
+from kg.publish.labelled import Labelled
+from kg.publish.project import Stores
 from kg.publish.snapshots import active
+from kg.publish.tier2 import judge
+from kg.records import open_records
+from kg.schema.ids import Uid
 from tests.api.serving import serving
 from tests.publish.test_rollback import NEW
 from tests.publish.test_versions import PAY
@@ -64,6 +72,34 @@ async def test_operators_read_holds_pins_and_the_audit_record(graph: Graph) -> N
         assert {"seq": 2, "pinned": None} in shown["snapshots"]["nodes"]
         for one in ("holds { commit }", "pinOffers { name }", "audit { nodes { what } }"):
             assert await client.as_other().codes(f"{{ {one} }}") == ["FORBIDDEN"]
+
+
+async def test_what_was_measured_of_a_snapshot_is_on_it(graph: Graph, tmp_path: Path) -> None:
+    """Every figure with its bound for all; notes, which name artifacts and questions, for operators. Who approves
+    is an operator."""
+    await load(graph, "shop", PAY)
+    asked = """{ snapshots { nodes { seq verdicts { tier passed approvedBy gates { name state value bound note } } } } }"""
+    options = Tier2Options(
+        questions=(Labelled("zebra surcharge", (Uid("shop:python:none"),)),), empty_share=1.0
+    )
+    async with open_records(f"sqlite:///{tmp_path / 'r.db'}") as records, serving(graph) as client:
+        assert (await client.data(asked))["snapshots"]["nodes"] == [{"seq": 1, "verdicts": []}]
+        assert await client.codes("mutation { approve(seq: 1) }") == ["NOT_FOUND"]
+        await judge(Stores(graph, records), None, 1, options)
+        assert await client.as_other().codes("mutation { approve(seq: 1) }") == ["FORBIDDEN"]
+        assert (await client.data("mutation { approve(seq: 1) }"))["approve"] == 1
+        ((verdict,),) = (each["verdicts"] for each in (await client.data(asked))["snapshots"]["nodes"])
+        assert (verdict["tier"], verdict["passed"], verdict["approvedBy"]) == (2, True, "local")
+        figures = {gate["name"]: (gate["state"], gate["value"], gate["note"]) for gate in verdict["gates"]}
+        assert figures["empty hits"] == ("passed", 1.0, None)
+        assert figures["faithfulness"] == ("not measured", None, "comes with answers")
+        ((shown,),) = (
+            each["verdicts"] for each in (await client.as_other().data(asked))["snapshots"]["nodes"]
+        )
+        assert {gate["note"] for gate in shown["gates"]} == {None} and shown["approvedBy"] is None
+        pinned = await client.data('mutation { pin(name: "one", reason: "r", seq: 1) }')
+        assert pinned["pin"] == 1
+        assert (await client.data('mutation { unpin(name: "one", reason: "over") }'))["unpin"] == 1
 
 
 async def test_who_is_no_operator_changes_nothing(graph: Graph) -> None:

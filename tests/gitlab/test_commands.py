@@ -1,6 +1,8 @@
 """`kg gitlab …`, as a person uses it, against the fake; in one process, since each start costs a second."""
 
+import asyncio
 import json
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -8,8 +10,11 @@ import pytest
 from typer.testing import CliRunner
 
 from kg.cli.app import app
+from kg.config import load
 from kg.errors import NotFound, SettingsError
 from kg.graph import Graph, GraphOptions
+from kg.records import open_records
+from kg.records.deliveries import Delivery, DeliveryState, keep, settle
 from tests.gitlab.fake import TOKEN, fake_gitlab
 
 
@@ -67,3 +72,25 @@ def test_projects_are_planned_connected_and_set_aside(
         for words in (("connect", "acme/nothing"), ("forget", "acme"), ("pause", "acme/nothing")):
             with pytest.raises(NotFound):
                 kg("gitlab", *words)
+
+
+def test_what_became_of_each_message_can_be_looked_up(tmp_path: Path) -> None:
+    """The newest first, with its reason; by state; a state that is none is refused."""
+    kg = Commands(home=tmp_path / "home")
+    assert kg("gitlab", "hooks", "--json") == []
+    asyncio.run(_told(tmp_path / "home"))
+    (first, second) = kg("gitlab", "hooks", "--json")
+    assert (first["event"], first["state"]) == ("tag_push", "waiting")
+    assert (second["event"], second["state"], second["reason"]) == ("push", "failed", "the host is away")
+    assert [one["project"] for one in kg("gitlab", "hooks", "--state", "failed", "--json")] == ["acme/shop"]
+    with pytest.raises(SettingsError, match="no state"):
+        kg("gitlab", "hooks", "--state", "tired")
+
+
+async def _told(home: Path) -> None:
+    async with open_records(load({"home": home}).records_url) as records:
+        for at, event in enumerate(("push", "tag_push")):
+            told = datetime(2026, 12, 1, at, tzinfo=UTC)
+            await keep(records, Delivery(event, "gitlab", event, "acme/shop", "{}", told))
+            if event == "push":
+                await settle(records, event, DeliveryState.FAILED, "the host is away")

@@ -13,7 +13,7 @@ from kg.publish.lease import hold_lease, this_process
 from kg.publish.reconcile import ingest
 from kg.publish.registration import register
 from kg.publish.snapshots import abandon, active, open_candidate
-from kg.publish.verdicts import list_verdicts
+from kg.retrieve.verdicts import list_verdicts
 from kg.schema.gates import GateState, Verdict
 from kg.schema.ids import Uid
 from kg.schema.snapshot import Report

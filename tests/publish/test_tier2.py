@@ -6,8 +6,9 @@ import pytest
 
 from kg.errors import GateFailed, NotFound
 from kg.graph import Graph
+from kg.publish.approval import approve
 from kg.publish.gate_options import Tier2Options
-from kg.publish.judging import approve, due
+from kg.publish.judging import due
 from kg.publish.labelled import Labelled
 from kg.publish.lease import hold_lease, this_process
 from kg.publish.pins import pin

@@ -2,7 +2,7 @@
 // mode: read
 // params: seqs
 // returns: seq, tier, names, states, values, bounds, notes, seconds, forced, at, approved_by
-// room: publish
+// room: retrieve
 CYPHER 25
 MATCH (v:Verdict)
 WHERE v.seq IN $p.seqs
