@@ -30,6 +30,7 @@ EXAMPLES = {
     "gitlab plan": "kg gitlab plan acme",
     "gitlab connect": "kg gitlab connect acme --hooks",
     "gitlab list": "kg gitlab list",
+    "gitlab hooks": "kg gitlab hooks --state failed",
     "gitlab pause": "kg gitlab pause acme/shop",
     "gitlab resume": "kg gitlab resume acme/shop",
     "gitlab forget": "kg gitlab forget acme",
