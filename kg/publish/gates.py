@@ -8,12 +8,14 @@ nobody forces it. Cost follows the delta: of a first load the first `looked_at` 
 import asyncio
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 
 from kg.errors import GateFailed
 from kg.graph import Graph
 from kg.graph.fence import write_fenced
 from kg.observe import log
 from kg.publish.gate_options import GateOptions
+from kg.publish.questions import NAME as QUESTIONS
 from kg.publish.questions import touched_questions
 from kg.schema.gates import TIER_1, Gate, Verdict
 from kg.schema.snapshot import Candidate, Report
@@ -33,10 +35,33 @@ async def pass_gates(
         touched_questions(graph, candidate.seq, candidate.base, options.questions),
     )
     missed = Gate.at_most("missed matches", report.missed, options.missed)
+    gates = (missed, *(gate for gates in found for gate in gates))
+    return await _judged(graph, candidate, repo, gates, started, options)
+
+
+async def pass_gates_of_removal(
+    graph: Graph, candidate: Candidate, repo: str, options: GateOptions
+) -> Verdict:
+    """The same for a candidate without a repository: that things are gone is what was asked for."""
+    started = time.perf_counter()
+    gone = ("share of artifacts", "dead mentions", QUESTIONS)
+    later = [Gate.not_measured(name, "a repository is removed") for name in gone]
+    gates = (*await _delta(graph, candidate, options), *later)
+    return await _judged(graph, candidate, repo, gates, started, options)
+
+
+async def _judged(
+    graph: Graph,
+    candidate: Candidate,
+    repo: str,
+    gates: tuple[Gate, ...],
+    started: float,
+    options: GateOptions,
+) -> Verdict:
+    """The verdict, kept; GateFailed where a gate fails and nobody forces it."""
     canaries = Gate.not_measured("leak canaries", "comes with access rules")
-    gates = (missed, *(gate for gates in found for gate in gates), canaries)
-    verdict = Verdict(TIER_1, gates, time.perf_counter() - started)
-    verdict = Verdict(TIER_1, gates, verdict.seconds, forced=options.forced and not verdict.passed)
+    verdict = Verdict(TIER_1, (*gates, canaries), time.perf_counter() - started)
+    verdict = replace(verdict, forced=options.forced and not verdict.passed)
     await store_verdict(graph, candidate.fence, candidate.seq, verdict)
     for gate in verdict.failed:
         log.warning("gates: snapshot %d: %s", candidate.seq, gate)

@@ -105,6 +105,36 @@ async def test_no_statement_scans_the_graph(words: neo4j.AsyncDriver) -> None:
     assert scans == []
 
 
+UNFENCED = {
+    "publish_acquire_lease": "it gives the fence",
+    "publish_close_repository": "what was taken from us is hidden at once, whoever publishes",
+    "publish_open_repository": "its opposite",
+    "publish_pin_snapshot": "a name; it looks by itself whether the snapshot is kept",
+    "publish_unpin_snapshot": "its opposite",
+    "publish_store_vectors": "derived from one version alone, whoever writes it",
+    "publish_refuse_vectors": "likewise",
+    "publish_open_vector_slot": "slots of models, beside what is published",
+    "publish_close_vector_slot": "likewise",
+    "publish_empty_vector_slot": "likewise",
+    "publish_forget_vector_slot": "likewise",
+    "publish_switch_vector_slot": "likewise",
+}
+"""Writes of a publisher that do not ask whether it still has the lease, and why they need not."""
+
+
+def test_every_write_of_a_publisher_checks_the_fence() -> None:
+    """Before anything else, so that who lost the lease changes nothing."""
+    checked = re.compile(
+        r"^CYPHER 25\s+MATCH \(l:Lease \{name: 'graph'\}\)\s+(SET l\.checked = \$p\.fence[^\n]*\s+WITH l )?"
+        r"WHERE l\.fence = \$p\.fence",
+        re.M,
+    )
+    writes = {
+        n: s for n, s in statements().items() if s.mode == "write" and n.startswith(("ingest_", "publish_"))
+    }
+    assert {name for name, one in writes.items() if not checked.search(one.text)} == set(UNFENCED)
+
+
 PLANS = {
     "ingest_add_versions": {"Merge", "NodeUniqueIndexSeek"},
     "ingest_load_edges": {"NodeByElementIdSeek"},

@@ -12,6 +12,7 @@ from kg.publish.labelled import Labelled, read_questions
 from kg.publish.lease import hold_lease, this_process
 from kg.publish.reconcile import ingest
 from kg.publish.registration import register
+from kg.publish.remove import remove
 from kg.publish.snapshots import abandon, active, open_candidate
 from kg.retrieve.verdicts import list_verdicts
 from kg.schema.gates import GateState, Verdict
@@ -184,3 +185,28 @@ def test_questions_are_read_and_checked(tmp_path: Path) -> None:
 
 def _silent(what: str, done: int, total: int) -> None:
     """Nobody watches."""
+
+
+async def test_a_removal_has_its_gates_too(graph: Graph) -> None:
+    """What a removal would leave without an owner keeps it from being published; readers go on."""
+    await load(graph, "lib", {"a.py": {"f": Method()}})
+    await load(graph, "shop", BASE)
+    await run(graph, "MATCH (:Artifact)-[d:DEFINES]->(:Artifact {repo: 'lib', name: 'f'}) DELETE d")
+    await run(
+        graph,
+        "MATCH (f:Artifact {repo: 'lib', name: 'f'}) MATCH (o:Artifact {repo: 'shop', name: 'charge'})"
+        " CREATE (o)-[:DEFINES {valid_from: 2}]->(f)",
+    )
+    before = await active(graph)
+    async with hold_lease(graph, this_process("test")) as fence:
+        with pytest.raises(GateFailed, match="orphans 1"):
+            await remove(graph, fence, "shop")
+    assert await active(graph) == before
+    await run(graph, "MATCH (:Artifact {repo: 'shop'})-[d:DEFINES]->(:Artifact {repo: 'lib'}) DELETE d")
+    async with hold_lease(graph, this_process("test")) as fence:
+        seq = await remove(graph, fence, "shop")
+    (verdict,) = (await list_verdicts(graph, [seq]))[seq]
+    assert verdict.passed
+    assert {g.name: g.value for g in verdict.gates if g.state is GateState.PASSED} == {
+        "orphans": 0, "dangling edges": 0, "artifacts twice": 0,
+    }  # fmt: skip
