@@ -29,7 +29,7 @@ class AuditNote:
     number: int = strawberry.field(description="Its number; newer lines have higher ones.")
     who: str = strawberry.field(description="A principal, or what acted by itself: `tier 2`.")
     what: str = strawberry.field(
-        description="`rollback`, `hold`, `release`, `pin`, `unpin`, `force`, `purge`."
+        description="`rollback`, `hold`, `release`, `pin`, `unpin`, `force`, `approve`, `repair`, `purge`."
     )
     about: str = strawberry.field(description="What it was done to.")
     reason: str = strawberry.field(description="Why.")

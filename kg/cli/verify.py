@@ -1,10 +1,11 @@
 """`kg verify`: does the graph hold what git says?"""
 
+import getpass
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kg.cli.frame import Json, run_on_graph, settings
+from kg.cli.frame import Json, run_on_stores, settings
 from kg.cli.output import progress, say, show_json
 from kg.errors import GateFailed, NotFound
 from kg.graph import Graph
@@ -13,6 +14,7 @@ from kg.publish.snapshots import list_snapshots
 
 if TYPE_CHECKING:
     from kg.publish.verify import Checked
+    from kg.records import Records
 
 _HELP = """Compare the graph with git: every repository is read anew, and each artifact and edge compared.
 
@@ -32,7 +34,7 @@ def verify_all(
     as_json: Json = False,
 ) -> None:
     with progress() as told:
-        found = run_on_graph(lambda graph: _verify(graph, repos or [], repair, told))
+        found = run_on_stores(lambda graph, records: _verify(graph, records, repos or [], repair, told))
     if as_json:
         show_json([{"repo": one.mark.repo, "right": one.right, "found": one.said()} for one in found])
     else:
@@ -42,8 +44,11 @@ def verify_all(
         raise typer.Exit(GateFailed.exit_code)
 
 
-async def _verify(graph: Graph, repos: list[str], mend: bool, told: Progress) -> "list[Checked]":
+async def _verify(
+    graph: Graph, records: "Records", repos: list[str], mend: bool, told: Progress
+) -> "list[Checked]":
     from kg.publish.verify import repair, verify  # every language and format, for this command only
+    from kg.records.audit import note
 
     now = settings()
     options = now.ingest_options()
@@ -56,5 +61,6 @@ async def _verify(graph: Graph, repos: list[str], mend: bool, told: Progress) ->
         checked = await verify(graph, mark, active.seq, options, told)
         if mend and not checked.right:
             await repair(graph, checked, active.seq, options, told, now.gate_options())
+            await note(records, getpass.getuser(), "repair", f"{mark.repo} {mark.commit}", checked.said())
         found.append(checked)
     return found

@@ -33,7 +33,7 @@ class Note:
     who: str
     """A principal, or what acted by itself: `tier 2`."""
     what: str
-    """A verb: `rollback`, `hold`, `release`, `pin`, `unpin`, `force`, `purge`."""
+    """A verb: `rollback`, `hold`, `release`, `pin`, `unpin`, `force`, `approve`, `repair`, `purge`."""
     about: str
     reason: str
     created_at: str

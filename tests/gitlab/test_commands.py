@@ -1,36 +1,18 @@
 """`kg gitlab …`, as a person uses it, against the fake; in one process, since each start costs a second."""
 
 import asyncio
-import json
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
 
 import pytest
-from typer.testing import CliRunner
 
-from kg.cli.app import app
 from kg.config import load
 from kg.errors import NotFound, SettingsError
 from kg.graph import Graph, GraphOptions
 from kg.records import open_records
 from kg.records.deliveries import Delivery, DeliveryState, keep, settle
+from tests.cli.typed import Commands
 from tests.gitlab.fake import TOKEN, fake_gitlab
-
-
-class Commands:
-    """`kg --set … WORDS`."""
-
-    def __init__(self, **settings: object) -> None:
-        self.given = [word for name, value in settings.items() for word in ("--set", f"{name}={value}")]
-
-    def __call__(self, *words: str) -> Any:
-        """What it printed, read where it is JSON; its error is raised."""
-        done = CliRunner().invoke(app, [*self.given, *words])
-        assert TOKEN not in done.output
-        if done.exception is not None:
-            raise done.exception
-        return json.loads(done.stdout) if "--json" in words else done.stdout
 
 
 def test_projects_are_planned_connected_and_set_aside(
@@ -50,8 +32,8 @@ def test_projects_are_planned_connected_and_set_aside(
             "gitlab_url": fake.url,
         }
         with pytest.raises(SettingsError, match="KG_GITLAB_TOKEN_FILE"):
-            Commands(**place)("gitlab", "plan", "acme")
-        kg = Commands(**place, gitlab_token_file=token, gitlab_hook_url="https://kg.example")
+            Commands(TOKEN, **place)("gitlab", "plan", "acme")
+        kg = Commands(TOKEN, **place, gitlab_token_file=token, gitlab_hook_url="https://kg.example")
         planned = kg("gitlab", "plan", "acme", "--json")["projects"]
         assert [one["path"] for one in planned] == ["acme/deep/tax", "acme/shop"]
         assert kg("gitlab", "list", "--json") == {"projects": [], "groups": []}
@@ -76,7 +58,7 @@ def test_projects_are_planned_connected_and_set_aside(
 
 def test_what_became_of_each_message_can_be_looked_up(tmp_path: Path) -> None:
     """The newest first, with its reason; by state; a state that is none is refused."""
-    kg = Commands(home=tmp_path / "home")
+    kg = Commands(TOKEN, home=tmp_path / "home")
     assert kg("gitlab", "hooks", "--json") == []
     asyncio.run(_told(tmp_path / "home"))
     (first, second) = kg("gitlab", "hooks", "--json")
