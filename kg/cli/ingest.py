@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kg.cli.frame import Json, run, run_on_graph, settings
+from kg.cli.frame import Json, run, run_on_graph, run_on_stores, settings
 from kg.cli.output import errors, progress, say, show_json
 from kg.errors import KgError, SettingsError
 from kg.graph import Graph
@@ -16,6 +16,7 @@ from kg.schema.ids import line_key
 
 if TYPE_CHECKING:
     from kg.publish.reconcile import Outcome
+    from kg.records import Records
     from kg.records.jobs import Job
 
 _INGEST = """Bring repositories up to date in the graph: the first time wholly, then only what changed.
@@ -33,7 +34,10 @@ the next one completes it.
 
 def add(app: typer.Typer) -> None:
     app.command("ingest", help=_INGEST)(ingest_all)
-    app.command("remove", help="Take a repository out of the graph (its key: `kg snapshots`).")(remove_one)
+    app.command(
+        "remove",
+        help="Take a repository out of the graph (its key: `kg snapshots`); its project, if it is kept up to date, is paused.",
+    )(remove_one)
 
 
 def ingest_all(
@@ -102,13 +106,30 @@ def _queue(wanted: list[str], branch: str, name: str, as_json: bool) -> None:
 def remove_one(
     repo: Annotated[str, typer.Argument(help="The repository's key.")], as_json: Json = False
 ) -> None:
-    from kg.publish.reconcile import remove
-
-    seq = run_on_graph(lambda graph: remove(graph, repo))
+    seq, resume = run_on_stores(lambda graph, records: _remove(graph, records, repo))
     if as_json:
-        show_json({"removed": repo, "snapshot": seq})
-    else:
-        say(f"{repo} is out of the graph since snapshot {seq}; `kg rollback` brings it back")
+        show_json({"removed": repo, "snapshot": seq, "paused": bool(resume)})
+        return
+    say(f"{repo} is out of the graph since snapshot {seq}; `kg rollback` brings it back")
+    if resume:
+        say(f"its project is paused, or the next poll would bring it back; `{resume}` goes on with it")
+
+
+async def _remove(graph: Graph, records: "Records", repo: str) -> tuple[int, str]:
+    """The snapshot without it, and how its project is taken up again; empty where none was kept up to date."""
+    from kg.publish.reconcile import remove
+    from kg.records.projects import ProjectState, Provider, project, set_state
+
+    found = await project(records, repo)
+    if found is None or found.state is not ProjectState.CONNECTED:
+        return await remove(graph, repo), ""
+    await set_state(records, repo, ProjectState.PAUSED)
+    try:
+        seq = await remove(graph, repo)
+    except BaseException:
+        await set_state(records, repo, ProjectState.CONNECTED)
+        raise
+    return seq, f"kg {'gitlab' if found.provider is Provider.GITLAB else 'sources'} resume {repo}"
 
 
 async def _ingest(

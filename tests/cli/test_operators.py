@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 import typer
 
-from kg.errors import GateFailed, SettingsError
+from kg.errors import GateFailed, NotFound, SettingsError
 from kg.graph import Graph, GraphOptions, connect
 from tests.cli.typed import Commands
 from tests.history.repository import Past
@@ -57,6 +57,19 @@ def test_who_runs_it_judges_forces_mends_and_finds_it_in_the_audit_record(
     kg("verify", "--repair")
     assert [one["right"] for one in kg("verify", "--json")] == [True]
     assert [one["what"] for one in kg("audit", "--json")] == ["repair", "approve", "force"]
+
+
+def test_what_is_removed_does_not_come_back_by_itself(kg: Commands, tmp_path: Path) -> None:
+    """A project that is kept up to date is paused first; one that the graph does not hold goes on."""
+    past = Past(tmp_path / "shop", {"pay.py": PAY})
+    kg("ingest", "--queue", str(past.folder), "--name", "shop")
+    with pytest.raises(NotFound):
+        kg("remove", "shop")
+    assert [one["state"] for one in kg("sources", "list", "--json")] == ["connected"]
+    kg("ingest", str(past.folder), "--name", "shop")
+    told = kg("remove", "shop")
+    assert "is out of the graph since snapshot 2" in told and "`kg sources resume shop`" in told
+    assert [one["state"] for one in kg("sources", "list", "--json")] == ["paused"]
 
 
 async def _spoil(options: GraphOptions) -> None:
