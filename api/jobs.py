@@ -17,6 +17,7 @@ from kg.records.jobs import JobState
 from kg.records.projects import list_projects
 from kg.retrieve.session import Session, open_session
 from kg.schema.access import Principal
+from kg.schema.ids import line_base
 
 LOOK_SECONDS = 1.0
 WATCHED = 100
@@ -67,7 +68,8 @@ async def _newest(service: Service, principal: Principal, repository: str | None
 
 
 async def visible_repositories(service: Service, session: Session) -> frozenset[str]:
+    lines = {repo for repo in session.registered if line_base(repo) in session.visible}
     if session.principal.id not in service.operators:
-        return session.visible
+        return session.visible | lines
     projects = {project.repo for project in await list_projects(service.records)}
-    return session.visible | (projects - session.registered)
+    return session.visible | lines | (projects - session.registered)

@@ -29,8 +29,10 @@ async def search(reading: Reading, text: str, first: int, filters: Filters) -> H
     except QuestionError as error:
         return QuestionProblem(code=error.code, message=str(error))
     except KgError:
-        service.tally.failed(session.seq)
+        service.tally.failed(session.seq, session.principal.id)
         raise
     seconds = time.monotonic() - started
-    service.tally.searched(session.seq, len(found.hits), seconds, service.ask.budget_seconds)
+    if session.visible and not filters.repos:  # else it finds nothing for another reason than the snapshot
+        budget = service.ask.budget_seconds
+        service.tally.searched(session.seq, session.principal.id, len(found.hits), seconds, budget)
     return hits_of(found, session.snapshot)

@@ -6,14 +6,18 @@ whether a snapshot is good. Nothing of what was asked is kept; a process that di
 
 import asyncio
 import logging
-from collections import defaultdict
+from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 
+from api.options import LOCAL
 from kg.errors import RecordsError
 from kg.records import Records
 from kg.records.live import Searches, count_searches
 
 FLUSH_SECONDS = 5.0
+OF_ONE = 5
+"""Searches of one principal that count for a snapshot; the owner of the installation has no such bound."""
+_REMEMBERED = 100_000
 
 log = logging.getLogger("kg.api")
 
@@ -23,13 +27,23 @@ class Tally:
     """The counts of this process that are not in the records yet."""
 
     waiting: dict[int, Searches] = field(default_factory=lambda: defaultdict(Searches))
+    _asked: Counter[tuple[int, str]] = field(default_factory=Counter)
+    """Searches that were counted, by snapshot and principal."""
 
-    def searched(self, seq: int, hits: int, seconds: float, budget: float) -> None:
+    def searched(self, seq: int, who: str, hits: int, seconds: float, budget: float) -> None:
         slow = int(seconds >= 2 * budget)
-        self.waiting[seq] += Searches(asked=1, empty=int(hits == 0), slow=slow)
+        self._count(seq, who, Searches(asked=1, empty=int(hits == 0), slow=slow))
 
-    def failed(self, seq: int) -> None:
-        self.waiting[seq] += Searches(asked=1, failed=1)
+    def failed(self, seq: int, who: str) -> None:
+        self._count(seq, who, Searches(asked=1, failed=1))
+
+    def _count(self, seq: int, who: str, one: Searches) -> None:
+        """Of one principal a few: nobody takes a snapshot back by asking nonsense."""
+        if len(self._asked) > _REMEMBERED:
+            self._asked.clear()
+        self._asked[seq, who] += 1
+        if who == LOCAL or self._asked[seq, who] <= OF_ONE:
+            self.waiting[seq] += one
 
     async def flush(self, records: Records) -> None:
         """Counts that cannot be kept now are kept later."""

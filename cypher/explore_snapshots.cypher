@@ -20,5 +20,7 @@ CALL (s) {
 }
 RETURN s.seq AS seq, s.state AS state, active.seq = s.seq AS active,
   coalesce(s.created_at, '') AS created_at, coalesce(s.published_at, '') AS published_at, watermarks,
-  coalesce(s.pinned, '') AS pinned
+  CASE WHEN EXISTS { // `REPO@TAG`: that a repository exists is told to who may see it
+    MATCH (r:Registration {repo: split(coalesce(s.pinned, ''), '@')[0]}) WHERE NOT r.scope IN $p.scopes
+  } THEN '' ELSE coalesce(s.pinned, '') END AS pinned
 ORDER BY seq DESC

@@ -7,8 +7,10 @@ CYPHER 25
 MATCH (l:Lease {name: 'graph'})
 SET l.checked = $p.fence // takes the lock: who waited here reads what the other wrote
 WITH l WHERE l.fence = $p.fence
-OPTIONAL MATCH (other:Registration)
-WITH coalesce(max(other.scope_number), 0) + 1 AS next
+CALL () { // not at the top: an aggregate of no rows is one row, and who lost the lease would go on
+  OPTIONAL MATCH (other:Registration)
+  RETURN coalesce(max(other.scope_number), 0) + 1 AS next
+}
 MERGE (r:Registration {repo: $p.repo})
 ON CREATE SET
   r.scope_number = next,

@@ -47,6 +47,9 @@ def verify_all(
 async def _verify(
     graph: Graph, records: "Records", repos: list[str], mend: bool, told: Progress
 ) -> "list[Checked]":
+    from kg.publish.credentials import location
+    from kg.publish.project import Stores, find_place
+    from kg.publish.standing import standing
     from kg.publish.verify import repair, verify  # every language and format, for this command only
     from kg.records.audit import note
 
@@ -58,9 +61,11 @@ async def _verify(
         raise NotFound("verify: there is no such repository in the graph; `kg snapshots` lists them")
     found = []
     for mark in marks:
-        checked = await verify(graph, mark, active.seq, options, told)
+        place = await find_place(Stores(graph, records), mark.repo, await standing(graph, mark.repo))
+        url = location(place)
+        checked = await verify(graph, mark, active.seq, options, told, url)
         if mend and not checked.right:
-            await repair(graph, checked, active.seq, options, told, now.gate_options())
+            await repair(graph, checked, active.seq, options, told, now.gate_options(), url)
             await note(records, getpass.getuser(), "repair", f"{mark.repo} {mark.commit}", checked.said())
         found.append(checked)
     return found

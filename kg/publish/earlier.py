@@ -5,6 +5,7 @@ to bring again. Light: whoever brings it is `take_back_repository`, or a job of 
 """
 
 import re
+from collections.abc import Container
 
 from kg.errors import NotFound, SnapshotGone
 from kg.graph import Graph
@@ -13,7 +14,7 @@ from kg.publish.standing import Standing, standing
 from kg.publish.window import published
 from kg.records import Records
 from kg.records.audit import note
-from kg.records.holds import Hold, hold, release
+from kg.records.holds import Hold, hold, list_holds, release
 from kg.schema.snapshot import Watermark
 
 _COMMIT = re.compile(r"[0-9a-f]{40}(?:[0-9a-f]{24})?")
@@ -32,7 +33,7 @@ async def hold_since(
     if not before.commit:
         raise NotFound(f"publish: there is no repository {repo} in the graph; `kg snapshots` lists them")
     history = await _history(graph, repo)
-    mark = earlier(history, before, to)
+    mark = earlier(history, before, to, {one.commit for one in await list_holds(records) if one.repo == repo})
     since = [Hold(repo, one.ref, one.commit, reason, by) for one in after(history, mark)]
     await note(records, by, "rollback", f"{repo} to {mark.commit}", reason)
     return mark, await hold(records, since)
@@ -44,11 +45,12 @@ async def let_come_again(records: Records, holds: tuple[Hold, ...]) -> None:
         await release(records, one.repo, one.commit)
 
 
-def earlier(history: History, before: Standing, to: str) -> Watermark:
-    """The commit to go back to: of a snapshot by its number, by its own first digits, or the one before."""
+def earlier(history: History, before: Standing, to: str, held: Container[str] = ()) -> Watermark:
+    """The commit to go back to: of a snapshot by its number, by its own first digits, or the one before that is
+    not `held`: what was taken back once is no place to go back to."""
     other = {seq: mark for seq, mark in history.items() if mark.commit != before.commit}
     if not to:
-        found = [*other.values()]
+        found = [mark for mark in other.values() if mark.commit not in held]
     elif len(to) < _SHORTEST:
         found = [other[int(to)]] if to.isdecimal() and int(to) in other else []
     else:

@@ -65,6 +65,10 @@ async def _every(seconds: float, work: Callable[[], Awaitable[object]]) -> None:
             failures = min(failures + 1, 10)
             wait = min(1.0 * 2**failures, LONGEST_WAIT_SECONDS)
             log.warning("jobs: %s; trying again in %g s", error, wait)
+        except Exception:  # of a host or a driver that nobody thought of: the other loops go on
+            failures = min(failures + 1, 10)
+            wait = min(1.0 * 2**failures, LONGEST_WAIT_SECONDS)
+            log.exception("jobs: an error of kg; trying again in %g s", wait)
         await asyncio.sleep(wait)
 
 

@@ -42,6 +42,8 @@ async def judge_behind(
                 judged_at = time.monotonic() if seq == await active(stores.graph) else judged_at
         except KgError as error:
             log.warning("gates: %s", error)
+        except Exception:
+            log.exception("gates: an error of kg; it is tried again")
 
 
 class _Patience:

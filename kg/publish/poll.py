@@ -57,6 +57,8 @@ async def _look(stores: Stores, project: Project, cache_dir: Path) -> None:
             )
     except KgError as error:
         log.warning("poll: %s: %s", project.repo, error)
+    except Exception:  # an odd answer of its host
+        log.exception("poll: %s: an error of kg", project.repo)
 
 
 async def _head(project: Project, cache_dir: Path) -> str:

@@ -71,7 +71,14 @@ async def _bring(stores: Stores, repo: str, ref: str, options: IngestOptions, pr
         return Result(before.commit, before.commit, 0, f"{source.commit[:10]} is held: {hold.reason}")
     if before.url and before.url != source.url and await _is_same(stores.records, place):
         await _follow_move(stores.graph, source)
-    outcome = await ingest_from(stores.graph, source, before, options, progress, stores.gates)
+
+    async def still_connected(graph: Graph) -> None:
+        state = (await find_place(stores, repo, before)).state
+        if state is not ProjectState.CONNECTED:
+            raise Overtaken(f"publish: the project {repo} is {state} since this was begun")
+
+    gates = stores.gates
+    outcome = await ingest_from(stores.graph, source, before, options, progress, gates, still_connected)
     return Result(before.commit, outcome.commit, outcome.snapshot, "; ".join(outcome.notes))
 
 

@@ -88,11 +88,17 @@ async def ingest_from(
     options: IngestOptions,
     progress: Progress,
     gates: GateOptions = DEFAULT_GATES,
+    also: Check | None = None,
 ) -> Outcome:
     """Publish this commit, unless the repository left `before` meanwhile: then Overtaken, and nothing is
-    written."""
+    written. `also` is asked under the lease too."""
+
+    async def check(under: Graph) -> None:
+        await check_standing(under, source.repo, before)
+        if also is not None:
+            await also(under)
+
     with paused_collector():
-        check = partial(check_standing, repo=source.repo, expected=before)
         return await _ingest(graph, source, options, progress, check, gates)
 
 
@@ -102,12 +108,16 @@ async def ingest_again(
     options: IngestOptions,
     progress: Progress,
     gates: GateOptions = DEFAULT_GATES,
+    url: str = "",
 ) -> Outcome:
-    """Bring the commit that a repository stands at once more: what is known beside it has changed."""
-    url = await registered_url(graph, mark.repo)
-    source = await open_source(url, mark.commit, options.cache_dir, mark.repo)
+    """Bring the commit that a repository stands at once more: what is known beside it has changed. Overtaken when
+    it stands at another one meanwhile. `url`: with its login, where it needs one."""
+    source = await open_source(
+        url or await registered_url(graph, mark.repo), mark.commit, options.cache_dir, mark.repo
+    )
+    check = partial(check_standing, repo=mark.repo, expected=Standing(commit=mark.commit))
     with paused_collector():
-        return await _ingest(graph, replace(source, ref=mark.ref), options, progress, _anywhere, gates)
+        return await _ingest(graph, replace(source, ref=mark.ref), options, progress, check, gates)
 
 
 async def _anywhere(graph: Graph) -> None:

@@ -3,6 +3,7 @@
 from kg.errors import NotFound
 from kg.publish.project import Stores
 from kg.publish.reconcile import Progress, remove
+from kg.publish.registration import close
 from kg.publish.standing import standing
 from kg.records.projects import ProjectState, project
 from kg.records.running import Result
@@ -14,6 +15,8 @@ async def remove_closed(stores: Stores, repo: str, progress: Progress) -> Result
     found = await project(stores.records, repo) or await project(stores.records, line_base(repo))
     if found is not None and found.state is not ProjectState.CLOSED:
         return Result("", "", 0, f"the project is {found.state} again")
+    if found is not None:
+        await close(stores.graph, repo)  # it may have come into the graph after it was closed
     before = await standing(stores.graph, repo)
     progress("removing", 0, 1)
     try:

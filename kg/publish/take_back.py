@@ -36,8 +36,8 @@ async def take_back(
         for one in kept:
             await release(records, one.repo, one.commit)
         raise
-    await settle_and_follow(graph, fence)
     await note(records, by, "rollback", f"snapshot {seq}", reason)
+    await settle_and_follow(graph, fence)
     return RolledBack(seq, taken)
 
 

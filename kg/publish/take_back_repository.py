@@ -16,6 +16,7 @@ from kg.publish.gate_options import EVERYBODY
 from kg.publish.project import Stores, find_place
 from kg.publish.reconcile import Outcome, Progress, ingest_from
 from kg.publish.standing import standing
+from kg.records.holds import release
 from kg.records.jobs import Job
 from kg.records.running import Result
 from kg.schema.snapshot import Watermark
@@ -38,7 +39,12 @@ async def run_rollback(stores: Stores, job: Job, options: IngestOptions, progres
     before = await standing(stores.graph, job.repo)
     if before.commit == job.after:
         return Result(before.commit, job.after, 0, "it stands there already")
-    outcome = await _bring(stores, Watermark(job.repo, job.ref, job.after, ""), options, progress)
+    try:
+        outcome = await _bring(stores, Watermark(job.repo, job.ref, job.after, ""), options, progress)
+    except KgError as error:
+        if not error.temporary:  # nothing is taken back: what readers go on with is not held
+            await release(stores.records, job.repo, before.commit)
+        raise
     return Result(before.commit, outcome.commit, outcome.snapshot, "; ".join(outcome.notes))
 
 

@@ -22,6 +22,7 @@ from kg.publish.gate_options import DEFAULT_GATES, GateOptions
 from kg.publish.lease import hold_lease, this_process
 from kg.publish.reconcile import Progress, ingest_again
 from kg.publish.registration import registered_url
+from kg.publish.standing import Standing, check_standing
 from kg.schema.facts import Edge, Rows, content_hash
 from kg.schema.ids import Uid, Vid, repository_uid
 from kg.schema.snapshot import Watermark
@@ -70,10 +71,10 @@ class Checked:
 
 
 async def verify(
-    graph: Graph, mark: Watermark, seq: int, options: IngestOptions, progress: Progress
+    graph: Graph, mark: Watermark, seq: int, options: IngestOptions, progress: Progress, url: str = ""
 ) -> Checked:
-    """Compare one repository; reads only."""
-    url = await registered_url(graph, mark.repo)
+    """Compare one repository; reads only. `url`: with its login, where it needs one."""
+    url = url or await registered_url(graph, mark.repo)
     source = await open_source(url, mark.commit, options.cache_dir, mark.repo)
     parsed = await parse_commit(source, options, progress)
     tied = await asyncio.to_thread(tie, parsed)
@@ -93,18 +94,20 @@ async def repair(
     options: IngestOptions,
     progress: Progress,
     gates: GateOptions = DEFAULT_GATES,
+    url: str = "",
 ) -> int:
-    """Put one repository right; the snapshot that holds it so."""
+    """Put one repository right; the snapshot that holds it so. Overtaken when it stands at another commit by now."""
     async with hold_lease(graph, this_process(f"kg verify {checked.mark.repo}")) as fence:
         if checked.unlabelled:
             await write_fenced(graph, "publish_look_again", fence, {})
             await follow(graph, fence)
         if checked.origins:
+            await check_standing(graph, checked.mark.repo, Standing(commit=checked.mark.commit))
             await write_fenced(graph, "publish_mark_damaged", fence, _damage(checked, seq))
     if not checked.origins:
         return seq
     log.warning("verify: %s: %s", checked.mark.repo, checked.said())
-    return (await ingest_again(graph, checked.mark, options, progress, gates)).snapshot
+    return (await ingest_again(graph, checked.mark, options, progress, gates, url)).snapshot
 
 
 def _damage(checked: Checked, seq: int) -> dict[str, Any]:

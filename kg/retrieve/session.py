@@ -57,12 +57,18 @@ async def open_session(graph: Graph, principal: Principal, policy: Policy, wante
     scope = _scope(principal, policy, _read_as(row["registrations"], wanted.line))
     visible = frozenset(entry["repo"] for entry in row["registrations"] if entry["scope"] in scope.tokens)
     registered = frozenset(entry["repo"] for entry in row["registrations"])
+    if wanted.pin.partition("@")[0] in registered - visible:  # `REPO@TAG` of a repository that is hidden
+        raise _no_pin(wanted.pin)
     return Session(principal, scope, _snapshot(row, visible), visible, registered)
 
 
 def wanted(text: str, line: str = "") -> Wanted:
     """As a person names one: its number, or the name of its pin; empty: the active one."""
-    return Wanted(seq=int(text), line=line) if text.isdecimal() else Wanted(pin=text, line=line)
+    return (
+        Wanted(seq=int(text), line=line)
+        if text.isdecimal() and len(text) < 16
+        else Wanted(pin=text, line=line)
+    )
 
 
 async def kept_seq(graph: Graph, wanted: Wanted) -> int:
@@ -74,13 +80,17 @@ async def _read(graph: Graph, wanted: Wanted, bucket: int) -> dict[str, Any]:
     params = {"wanted": wanted.seq, "pin": wanted.pin, "bucket": bucket}
     row = (await graph.read("retrieve_session", params))[0]
     if wanted.pin and row["seq"] is None:
-        raise SnapshotGone(f"no snapshot is pinned as {wanted.pin[:200]!r}")
+        raise _no_pin(wanted.pin)
     if wanted.pin and wanted.seq not in (ACTIVE, row["seq"]):
         raise SnapshotGone(f"snapshot {wanted.seq} is not the one that is pinned as {wanted.pin[:200]!r}")
     # What was rolled past is truncated after a grace: a page of it could come back incomplete.
     if (wanted.seq or wanted.pin) and (row["state"] != SnapshotState.PUBLISHED or row["seq"] > row["active"]):
         raise SnapshotGone(f"snapshot {row['seq']} is no longer kept; ask again without a cursor or number")
     return row
+
+
+def _no_pin(name: str) -> SnapshotGone:
+    return SnapshotGone(f"no snapshot is pinned as {name[:200]!r}")
 
 
 def bucket_of(principal: Principal) -> int:

@@ -135,6 +135,49 @@ def test_every_write_of_a_publisher_checks_the_fence() -> None:
     assert {name for name, one in writes.items() if not checked.search(one.text)} == set(UNFENCED)
 
 
+LISTS = frozenset(
+    [
+        "rows",
+        "seqs",
+        "origins",
+        "vids",
+        "repos",
+        "refs",
+        "commits",
+        "committed_at",
+        "brought_at",
+        "reports",
+        "names",
+        "states",
+        "values",
+        "bounds",
+        "notes",
+    ]
+)
+MAPS = frozenset({"services", "owners"})
+
+
+async def test_who_lost_the_lease_changes_nothing(graph: Graph) -> None:
+    """Run with a fence of before, every fenced statement gives no row and writes nothing: an aggregate at its top
+    would give one."""
+    await run(graph, "MERGE (l:Lease {name: 'graph'}) SET l.fence = 9, l.candidate = 1")
+    before = await run(graph, "MATCH (n) RETURN properties(n) AS p ORDER BY toString(elementId(n))")
+    wrote: list[str] = []
+    for name, statement in statements().items():
+        if "fence" not in statement.params or name in UNFENCED:
+            continue
+        given = {each: [] if each in LISTS else {} if each in MAPS else 1 for each in statement.params}
+        done = await graph.write(name, {**given, "fence": 8})
+        if done.rows:
+            wrote.append(name)
+    assert wrote == []
+    after = await run(graph, "MATCH (n) RETURN properties(n) AS p ORDER BY toString(elementId(n))")
+    for rows in (before, after):
+        for row in rows:
+            row["p"].pop("checked", None)
+    assert after == before
+
+
 PLANS = {
     "ingest_add_versions": {"Merge", "NodeUniqueIndexSeek"},
     "ingest_load_edges": {"NodeByElementIdSeek"},

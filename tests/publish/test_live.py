@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from api.options import LOCAL
 from api.tally import Tally
 from kg.graph import Graph
 from kg.publish.gate_options import LiveOptions
@@ -58,12 +59,24 @@ async def test_the_counts_of_the_api_add_up(tmp_path: Path) -> None:
     async with open_records(f"sqlite:///{tmp_path / 'r.db'}") as records:
         for _ in range(2):
             tally = Tally()
-            tally.searched(7, hits=0, seconds=0.1, budget=0.45)
-            tally.searched(7, hits=3, seconds=0.9, budget=0.45)
-            tally.failed(7)
-            tally.searched(8, hits=1, seconds=0.1, budget=0.45)
+            tally.searched(7, "ann", hits=0, seconds=0.1, budget=0.45)
+            tally.searched(7, "ann", hits=3, seconds=0.9, budget=0.45)
+            tally.failed(7, "ann")
+            tally.searched(8, "ann", hits=1, seconds=0.1, budget=0.45)
             await tally.flush(records)
             assert not tally.waiting
         assert await searches_of(records, 7) == Searches(asked=6, empty=2, failed=2, slow=2)
         assert await searches_of(records, 8) == Searches(asked=2)
         assert await searches_of(records, 9) == Searches()
+
+
+async def test_nobody_alone_takes_a_snapshot_back(tmp_path: Path) -> None:
+    """Of one caller a few searches count; the owner of the installation has no such bound."""
+    async with open_records(f"sqlite:///{tmp_path / 'r.db'}") as records:
+        tally = Tally()
+        for _ in range(30):
+            tally.searched(7, "mallory", hits=0, seconds=0.1, budget=0.45)
+            tally.searched(8, LOCAL, hits=0, seconds=0.1, budget=0.45)
+        await tally.flush(records)
+        assert await searches_of(records, 7) == Searches(asked=5, empty=5)
+        assert (await searches_of(records, 8)).asked == 30

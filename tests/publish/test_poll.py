@@ -1,5 +1,6 @@
 """The poll and the dispatcher: what was lost is made up for, and nothing is asked for in vain."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -10,6 +11,7 @@ import pytest
 from kg.errors import NotFound, SourceUnavailable
 from kg.graph import Graph
 from kg.ingest.source.mirror import remote_head
+from kg.publish import jobs as working
 from kg.publish import poll as polling
 from kg.publish.dispatch import HANDLERS, Handled, dispatch
 from kg.publish.poll import PollOptions, poll
@@ -85,6 +87,36 @@ async def test_what_cannot_be_looked_at_is_in_nobody_s_way(stores: Stores, tmp_p
     await connect(stores.records, Project("shop", remote.url))
     assert await looked(stores) == [head]
     assert [job.repo for job in await list_jobs(stores.records, 10)] == ["shop"]
+
+
+async def test_an_odd_answer_ends_no_worker(
+    stores: Stores, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What nobody thought of is said, and the next project has its turn; a loop goes on."""
+    remote = Remote(tmp_path / "remote" / "shop.git")
+    first = remote.push({"pay.py": "pass\n"})
+    for name in ("aodd", "shop"):
+        await connect(stores.records, Project(name, remote.url))
+    looks = polling._head
+
+    async def odd(project: Project, cache_dir: Path) -> str:
+        if project.repo == "aodd":
+            raise KeyError("group")
+        return await looks(project, cache_dir)
+
+    monkeypatch.setattr(polling, "_head", odd)
+    assert await looked(stores) == [first]
+    turns: list[int] = []
+
+    async def fails() -> None:
+        turns.append(1)
+        raise RecursionError
+
+    monkeypatch.setattr(working, "LONGEST_WAIT_SECONDS", 0.0)
+    with pytest.raises(TimeoutError):
+        async with asyncio.timeout(0.5):
+            await working._every(0.0, fails)
+    assert len(turns) > 1
 
 
 async def test_turns_are_spread_and_shared(sql_url: str) -> None:

@@ -88,6 +88,21 @@ async def test_another_default_branch_is_followed(stores: Stores, remote: Remote
     assert (await list_snapshots(stores.graph))[0].watermarks[0].ref == "trunk"
 
 
+async def test_a_project_that_is_closed_while_it_is_read_is_not_published(
+    stores: Stores, remote: Remote, tmp_path: Path
+) -> None:
+    """The host deletes it during its first ingest: nobody ever sees it."""
+    await connect(stores.records, Project("shop", remote.url))
+
+    async def closes() -> None:
+        await set_state(stores.records, "shop", ProjectState.CLOSED)
+
+    overtaken = replace(stores, graph=Overtaking(stores.graph, closes))
+    done = await reconcile(overtaken, "shop", "", ingest_options(tmp_path), silent)
+    assert (done.snapshot, done.reason) == (0, "the project is closed")
+    assert await active(stores.graph) == 0
+
+
 async def test_other_settings_are_something_to_do(stores: Stores, remote: Remote, tmp_path: Path) -> None:
     """The same commit is read again when kg was told something else, as another cap of files."""
     await connect(stores.records, Project("shop", remote.url))

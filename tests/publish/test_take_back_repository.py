@@ -121,6 +121,25 @@ async def test_an_operator_asks_and_the_worker_brings_it(world: World) -> None:
     assert (again.snapshot, again.reason) == (0, "it stands there already")
 
 
+async def test_the_second_time_goes_further_back(world: World) -> None:
+    """What was taken back once is no place to go back to."""
+    await world.take_back()
+    await world.take_back()
+    now = next(one for one in await list_snapshots(world.stores.graph) if one.active)
+    assert {mark.repo: mark.commit for mark in now.watermarks}["shop"] == world.commits[0]
+
+
+async def test_a_job_that_takes_nothing_back_holds_nothing_that_is_seen(world: World) -> None:
+    """The commit it was asked for is nowhere: readers go on with theirs, and it may come again."""
+    operate = Operate(world.stores.graph, world.stores.records)
+    job = await operate.roll_back_repository("ann", "shop", "e" * 40, "a wrong digit")
+    assert await held(world.stores.records, "shop", "main", world.commits[2]) is not None
+    with pytest.raises(SourceError):
+        await run_rollback(world.stores, job, ingest_options(world.folder), silent)
+    assert await active(world.stores.graph) == 4
+    assert await held(world.stores.records, "shop", "main", world.commits[2]) is None
+
+
 async def test_no_gate_keeps_the_earlier_commit_from_readers(world: World) -> None:
     """A bound that it breaks is on its verdict; the same commit by a job would not be published."""
     world.stores = replace(world.stores, gates=GateOptions(least_share=10.0, small=0))

@@ -4,9 +4,11 @@ from pathlib import Path
 
 import pytest
 
+from kg.errors import Overtaken
 from kg.graph import Graph
 from kg.publish.snapshots import active, list_snapshots
 from kg.publish.verify import Checked, repair, verify
+from tests.history.repository import Past
 from tests.publish.world import active_hash
 from tests.shell import run
 from tests.shop import bring, ingest_options, shop
@@ -54,6 +56,20 @@ async def test_damage_is_found_and_put_right(graph: Graph, tmp_path: Path, damag
     again = await checked(graph, tmp_path)
     assert again.right, again.said()
     assert await active_hash(graph) == whole
+
+
+async def test_a_repair_takes_nothing_newer_away(graph: Graph, tmp_path: Path) -> None:
+    """Somebody published since it was looked at: it is said, and nothing is written."""
+    past = Past(tmp_path / "shop", {"a.py": "def f():\n    return 1\n"})
+    await bring(graph, past.folder, tmp_path, name="shop")
+    await run(graph, "MATCH (m:Method {name: 'f'}) SET m.text = 'changed by hand'")
+    found = await checked(graph, tmp_path)
+    past.commit("second", {"b.py": "def g():\n    return 1\n"})
+    await bring(graph, past.folder, tmp_path, name="shop")
+    with pytest.raises(Overtaken):
+        await repair(graph, found, 1, ingest_options(tmp_path), _silent)
+    assert await active(graph) == 2
+    assert (await list_snapshots(graph))[0].watermarks[0].commit == past.sha("second")
 
 
 def _silent(what: str, done: int, total: int) -> None:

@@ -137,9 +137,10 @@ class GitLab:
 
     def _rows(self, path: str, query: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
         """Every row of a list, by keyset where GitLab has that: rows that come or go move nothing."""
-        rows, following = self._page(
-            path, {**query, "per_page": PAGE, "pagination": "keyset", "order_by": "id", "sort": "asc"}
+        keyset = (
+            {"pagination": "keyset", "order_by": "id", "sort": "asc"} if path.endswith("/projects") else {}
         )
+        rows, following = self._page(path, {**query, "per_page": PAGE, **keyset})
         yield from rows
         while following:
             if host_of(following) != self.host:

@@ -3,7 +3,9 @@ lost hook would have said."""
 
 from collections.abc import Iterable
 
+from kg.errors import NotFound, SourceError
 from kg.ingest.source.gitlab import GitLab
+from kg.observe import log
 from kg.records import Records
 from kg.records.deployments import Deployment, keep_deployment
 from kg.records.projects import Project
@@ -11,7 +13,15 @@ from kg.schema.remote import RemoteDeployment
 
 
 async def read_deployments(records: Records, client: GitLab, project: Project) -> None:
-    for one in newest(await client.deployments(int(project.remote_id))):
+    """A project whose deployments the token may not see (they may be switched off) is said, and holds up nobody."""
+    try:
+        listed = await client.deployments(int(project.remote_id))
+    except (SourceError, NotFound) as error:
+        if error.temporary:
+            raise
+        log.warning("gitlab: the deployments of %s: %s", project.repo, error)
+        return
+    for one in newest(listed):
         await keep_deployment(
             records, Deployment(project.repo, one.environment, one.commit, one.number, one.at)
         )

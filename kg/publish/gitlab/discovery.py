@@ -63,7 +63,9 @@ async def discover_group(stores: Stores, site: Site, group: Group) -> Found:
             await read_deployments(stores.records, client, project)
             if (await move_project(stores.records, project, listed[number].path)).changed:
                 moved.append(project.repo)
-        elif _was_in(project, group) and await _is_gone(stores, client, project):
+        elif _was_in(project, group) and await _is_gone(
+            stores, open_gitlab(site, project.credential), project
+        ):
             closed.append(project.repo)
     return Found(tuple(new), tuple(moved), tuple(closed))
 
@@ -90,7 +92,7 @@ async def _join(stores: Stores, client: GitLab, joining: Joining, remote: Remote
 
 
 async def _is_gone(stores: Stores, client: GitLab, project: Project) -> bool:
-    """Closes what the token cannot find any more; what it finds elsewhere has moved there."""
+    """Closes what its own token cannot find any more; what it finds elsewhere has moved there."""
     try:
         remote = await client.project(int(project.remote_id))
     except NotFound:

@@ -55,4 +55,6 @@ async def _every(seconds: float, work: Callable[[], Awaitable[object]]) -> None:
             await work()
         except KgError as error:
             log.warning("gitlab: %s", error)
+        except Exception:  # an odd answer ends no worker
+            log.exception("gitlab: an error of kg; it is tried again")
         await asyncio.sleep(seconds)
