@@ -52,7 +52,8 @@ class Identities:
     def __init__(self, options: IdentityOptions) -> None:
         self._options = options
         self._keys: dict[str, jwt.PyJWK] = {}
-        self._fetched_at = -KEYS_SECONDS
+        self._old_at = self._ask_again_at = 0.0
+        self._failure: SourceUnavailable | None = None
         self._fetching = asyncio.Lock()
 
     async def of(self, token: str) -> CiJob | None:
@@ -82,10 +83,19 @@ class Identities:
         if not isinstance(name, str):
             return None
         async with self._fetching:
-            age = time.monotonic() - self._fetched_at
-            if age > KEYS_SECONDS or (name not in self._keys and age > FETCH_AGAIN_SECONDS):
-                self._fetched_at = time.monotonic()
-                self._keys = await asyncio.to_thread(_fetch, f"{self._options.issuer}/oauth/discovery/keys")
+            now = time.monotonic()
+            if now >= self._old_at or (name not in self._keys and now >= self._ask_again_at):
+                self._old_at, self._ask_again_at = now + KEYS_SECONDS, now + FETCH_AGAIN_SECONDS
+                self._failure = None
+                try:
+                    self._keys = await asyncio.to_thread(
+                        _fetch, f"{self._options.issuer}/oauth/discovery/keys"
+                    )
+                except SourceUnavailable as error:  # the keys of before count until the next look
+                    self._failure, self._old_at = error, self._ask_again_at
+                    raise
+            if name not in self._keys and self._failure is not None:
+                raise self._failure
             return self._keys.get(name)
 
 

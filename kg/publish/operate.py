@@ -17,11 +17,12 @@ from kg.publish.take_back import take_back
 from kg.publish.window import WINDOW, KeepOptions
 from kg.records import Records
 from kg.records.holds import Hold
-from kg.records.jobs import INTERACTIVE, Ask, Job, ask
+from kg.records.jobs import INTERACTIVE, Ask, Job, JobState, ask, cancel, list_jobs
 from kg.schema.snapshot import RolledBack
 
 ROLLBACK = "rollback"
 """The kind of the job that brings an earlier commit of a repository again."""
+_LOOKED_AT = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +44,9 @@ class Operate:
     async def roll_back_repository(self, who: str, repo: str, to: str, reason: str) -> Job:
         """One repository back to an earlier commit: what came after is held now, and the worker brings it."""
         mark, _ = await hold_since(self.graph, self.records, repo, to, who, reason)
+        for job in await list_jobs(self.records, _LOOKED_AT, (JobState.WAITING, JobState.FAILED), {repo}):
+            if job.kind == ROLLBACK and job.after != mark.commit:  # the later word counts
+                await cancel(self.records, job.id, who)
         wanted = Ask(repo, mark.ref, ROLLBACK, mark.commit, INTERACTIVE, who)
         return await ask(self.records, wanted)
 

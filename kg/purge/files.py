@@ -9,9 +9,11 @@ import subprocess
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from urllib.parse import quote
 
 from kg.ingest.parse.mask import mask
 from kg.ingest.source.environment import git_environment
+from kg.ingest.source.mirror import mirror_folder
 
 _CACHES = ("cache/facts.sqlite*", "cache/resolved-*", "jobs.db*")
 _LOGS = ("logs/**/*", "neo4j/logs/**/*")
@@ -33,6 +35,22 @@ def clean_caches(home: Path) -> Cleaned:
     for path in gone:
         path.unlink(missing_ok=True)
     return Cleaned(done=[f"{len(gone)} cache files deleted"])
+
+
+def clean_repositories(home: Path, repos: Sequence[str], urls: Sequence[str]) -> Cleaned:
+    """The mirrors and SCIP indexes of these repositories, whatever they hold."""
+    mirrors = [mirror_folder(url, home / "cache") for url in urls]
+    indexes = [
+        folder / quote(repo, safe="") for repo in repos for folder in (home / "scip", home / "cache/scip")
+    ]
+    cleaned = Cleaned()
+    for what, folders in (("mirrors", mirrors), ("folders of SCIP indexes", indexes)):
+        there = [folder for folder in folders if folder.is_dir()]
+        for folder in there:
+            shutil.rmtree(folder)
+        if there:
+            cleaned.done.append(f"{len(there)} {what} deleted")
+    return cleaned
 
 
 def clean_files(home: Path, texts: Sequence[str]) -> Cleaned:

@@ -9,7 +9,7 @@ import asyncio
 import fnmatch
 import shutil
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -19,7 +19,7 @@ from kg.ingest.parse.denied import SHORTEST, Denied, honour
 from kg.local import LocalOptions, Progress
 from kg.local.server import stop_server
 from kg.publish.lease import hold_lease, this_process
-from kg.purge.files import Cleaned, clean_caches, clean_files
+from kg.purge.files import Cleaned, clean_caches, clean_files, clean_repositories
 from kg.purge.honour import known_denials
 from kg.purge.overwrite import overwrite
 from kg.purge.rebuild import dump, rebuild
@@ -27,7 +27,9 @@ from kg.records import EmbeddingCache, Records
 from kg.records.audit import note
 from kg.records.denials import deny, keep_receipt
 from kg.records.forgetting import forget
+from kg.records.projects import list_projects
 from kg.schema.denial import Denial
+from kg.schema.ids import line_base
 
 DELETED_AT_ONCE = 2_000
 _FOREIGN = (
@@ -79,6 +81,7 @@ async def purge(wanted: Wanted, place: Place, records: Records, who: str, progre
     folder = place.home / "purge"
     async with connect(place.graph) as graph:
         async with hold_lease(graph, this_process("kg purge")):
+            wanted, urls = await _whole(graph, records, wanted)
             paths = await _paths(graph, wanted)
             denied = await _deny(records, denied, wanted, paths, receipt)
             await _in_graph(graph, denied, wanted, paths, receipt)
@@ -88,7 +91,7 @@ async def purge(wanted: Wanted, place: Place, records: Records, who: str, progre
     try:
         if place.local:
             await stop_server(place.local)
-        await _in_files(place.home, wanted, receipt)
+        await _in_files(place.home, wanted, urls, receipt)
         if place.local:
             await rebuild(place.local, folder, counts, progress)
             receipt.done.append(f"store built anew: {counts['nodes']} nodes, {counts['edges']} edges")
@@ -107,6 +110,17 @@ def _check(wanted: Wanted) -> None:
         raise QuestionError("purge: name a text, a --path or a --repo")
     if any(len(text.strip()) < SHORTEST for text in wanted.texts):
         raise QuestionError(f"purge: a text of fewer than {SHORTEST} characters is part of too many others")
+
+
+async def _whole(graph: Graph, records: Records, wanted: Wanted) -> tuple[Wanted, tuple[str, ...]]:
+    """With the lines of its repositories, and the URLs that they were fetched from."""
+    if not wanted.repos:
+        return wanted, ()
+    known = [(row["repo"], row["url"] or "") for row in await graph.read("purge_list_repositories")]
+    known += [(one.repo, one.url) for one in await list_projects(records)]
+    meant = [(repo, url) for repo, url in known if {repo, line_base(repo)} & set(wanted.repos)]
+    repos = dict.fromkeys((*wanted.repos, *(repo for repo, _ in meant)))
+    return replace(wanted, repos=tuple(repos)), tuple(dict.fromkeys(url for _, url in meant if url))
 
 
 async def _paths(graph: Graph, wanted: Wanted) -> list[tuple[str, str]]:
@@ -173,9 +187,10 @@ async def _in_records(records: Records, wanted: Wanted, receipt: Receipt) -> Non
         )
 
 
-async def _in_files(home: Path, wanted: Wanted, receipt: Receipt) -> None:
+async def _in_files(home: Path, wanted: Wanted, urls: Sequence[str], receipt: Receipt) -> None:
     for cleaned in (
         await asyncio.to_thread(clean_caches, home),
+        await asyncio.to_thread(clean_repositories, home, wanted.repos, urls),
         await asyncio.to_thread(clean_files, home, (*wanted.texts, *wanted.repos)),
     ):
         _add(receipt, cleaned)

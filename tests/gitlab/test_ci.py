@@ -8,7 +8,7 @@ import os
 import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +21,7 @@ from ruamel.yaml import YAML
 from api.context import Service
 from api.identity import FETCH_AGAIN_SECONDS, Identities, IdentityOptions
 from api.server import make_app
+from kg.errors import SourceUnavailable
 from kg.graph import Graph
 from kg.records.indexes import IndexFolder
 from kg.records.jobs import list_jobs
@@ -150,9 +151,25 @@ async def test_made_up_tokens_do_not_make_us_ask(tmp_path: Path) -> None:
             assert await identities.of(unknown) is None
         assert await identities.of(SIGNER.token(fake.url, 15, "acme/shop")) is not None
         assert len(fake.fetched) == 1
-        identities._fetched_at -= FETCH_AGAIN_SECONDS + 1
+        identities._ask_again_at -= FETCH_AGAIN_SECONDS + 1
         await identities.of(unknown)
         assert len(fake.fetched) == 2
+
+
+async def test_while_keys_cannot_be_had_nobody_is_refused_for_it(tmp_path: Path) -> None:
+    """An answer to try again, at once and for the whole minute; then GitLab is asked anew."""
+    with fake_gitlab(tmp_path) as fake:
+        address = fake.url
+        fake.jwks = SIGNER.public
+        identities = Identities(IdentityOptions(address, "kg", fake.host))
+        identities._options = replace(identities._options, issuer="http://127.0.0.1:9")
+        token = SIGNER.token(address, 15, "acme/shop")
+        for _ in range(3):
+            with pytest.raises(SourceUnavailable):
+                await identities.of(token)
+        identities._options = replace(identities._options, issuer=address)
+        identities._ask_again_at = 0.0
+        assert await identities.of(token) is not None
 
 
 async def test_the_component_asks_and_uploads(served: Served, tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ from kg.publish.take_back_repository import run_rollback, take_back_repository
 from kg.records import open_records
 from kg.records.audit import list_audit
 from kg.records.holds import held, list_holds
+from kg.records.jobs import JobState, get_job
 from kg.records.projects import Project, connect
 from tests.publish.remote import Remote
 from tests.shell import run
@@ -138,6 +139,15 @@ async def test_a_job_that_takes_nothing_back_holds_nothing_that_is_seen(world: W
         await run_rollback(world.stores, job, ingest_options(world.folder), silent)
     assert await active(world.stores.graph) == 4
     assert await held(world.stores.records, "shop", "main", world.commits[2]) is None
+
+
+async def test_the_later_word_counts(world: World) -> None:
+    """Somebody asks for another commit while the first is not brought yet: the first job is no more."""
+    operate = Operate(world.stores.graph, world.stores.records)
+    first = await operate.roll_back_repository("ann", "shop", world.commits[1], "r")
+    second = await operate.roll_back_repository("bob", "shop", world.commits[0], "r")
+    assert (second.after, second.asked_by, second.id == first.id) == (world.commits[0], "bob", False)
+    assert (await get_job(world.stores.records, first.id)).state == JobState.CANCELLED
 
 
 async def test_no_gate_keeps_the_earlier_commit_from_readers(world: World) -> None:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from kg.ingest.parse.mask import mask
 from kg.schema.denial import Denial, Denies
+from kg.schema.ids import line_base
 
 if TYPE_CHECKING:
     import numpy as np
@@ -48,10 +49,12 @@ class Denied:
         if not self.denials:
             return False
         known = {one.digest for one in self.denials}
-        return bool({self._path(repo, path), self._repo(repo)} & known) or self.mask(path) != path
+        return self._path(repo, path) in known or self.hides_repo(repo) or self.mask(path) != path
 
     def hides_repo(self, repo: str) -> bool:
-        return self._repo(repo) in {one.digest for one in self.denials}
+        """A line is hidden with its repository."""
+        known = {one.digest for one in self.denials}
+        return bool({self._repo(repo), self._repo(line_base(repo) or repo)} & known)
 
     def of_text(self, text: str) -> Denial:
         return Denial(Denies.TEXT, _digest(self.key, Denies.TEXT, text), self._sum(text), len(text))
