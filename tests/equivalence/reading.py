@@ -14,7 +14,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from kg.errors import KgError
+from kg.errors import KgError, NotFound
 from kg.graph import Graph, connect
 from kg.publish.export import export
 from kg.publish.follow import SETTLE_SECONDS, settle_and_follow
@@ -62,9 +62,15 @@ def questions(uids: Mapping[str, Uid]) -> dict[str, Ask]:
         )
 
     def flow(uid: Uid) -> Ask:
-        return lambda graph, session: call_flow(
-            graph, uid, Direction.CALLEES, 3, session.scope, session.seq, FlowOptions()
-        )
+        async def asked(graph: Graph, session: Session) -> Any:
+            try:
+                return await call_flow(
+                    graph, uid, Direction.CALLEES, 3, session.scope, session.seq, FlowOptions()
+                )
+            except NotFound:
+                return None  # an edit took it away: of that commit this is the answer
+
+        return asked
 
     verbs = (explore.artifacts, explore.callers, explore.callees, explore.documents, explore.members)
     return {
