@@ -33,8 +33,8 @@ from tests.equivalence.hosted import Hosted
 from tests.equivalence.steps import STEPS
 from tests.shop import ingest_options
 
-_APART = frozenset({"vid", "snapshot", "coverage", "degraded"})
-"""Numbers of versions and snapshots, and what may be late."""
+_APART = frozenset({"vid", "snapshot", "coverage", "degraded", "owner_team", "service"})
+"""Numbers of versions and snapshots, what may be late, and facts about today, which no snapshot holds."""
 _SEARCH = AskOptions(budget_seconds=60, limit_seconds=60)
 
 
