@@ -7,7 +7,6 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager, nullcontext
-from dataclasses import replace
 from pathlib import Path
 
 import uvicorn
@@ -130,7 +129,7 @@ async def open_service(settings: Settings, operate: Operate) -> AsyncIterator[Se
             graph,
             embedder,
             Policy(),
-            replace(AskOptions(), budget_seconds=settings.ask_options().budget_seconds),
+            AskOptions(budget_seconds=settings.ask_options().budget_seconds),
             secret,
             settings.home / "cache",
             records,

@@ -14,13 +14,14 @@ from kg.errors import GateFailed
 from kg.graph import Graph
 from kg.graph.fence import write_fenced
 from kg.observe import log
-from kg.publish.gate_options import GateOptions
+from kg.publish.gate_options import DEFAULT_GATES, GateOptions
 from kg.publish.questions import NAME as QUESTIONS
 from kg.publish.questions import touched_questions
 from kg.schema.gates import TIER_1, Gate, Verdict
 from kg.schema.snapshot import Candidate, Report
 
 _EXAMPLES = 3
+_SHARE, _DEAD = "share of artifacts", "dead mentions"
 
 
 async def pass_gates(
@@ -36,18 +37,19 @@ async def pass_gates(
     )
     missed = Gate.at_most("missed matches", report.missed, options.missed)
     gates = (missed, *(gate for gates in found for gate in gates))
-    return await _judged(graph, candidate, repo, gates, started, options)
+    way_out = "`kg ingest --force` publishes it"
+    return await _judged(graph, candidate, repo, gates, started, options.forced, way_out)
 
 
-async def pass_gates_of_removal(
-    graph: Graph, candidate: Candidate, repo: str, options: GateOptions
-) -> Verdict:
+async def pass_gates_of_removal(graph: Graph, candidate: Candidate, repo: str) -> Verdict:
     """The same for a candidate without a repository: that things are gone is what was asked for."""
     started = time.perf_counter()
-    gone = ("share of artifacts", "dead mentions", QUESTIONS)
+    gone = (_SHARE, _DEAD, QUESTIONS)
     later = [Gate.not_measured(name, "a repository is removed") for name in gone]
-    gates = (*await _delta(graph, candidate, options), *later)
-    return await _judged(graph, candidate, repo, gates, started, options)
+    gates = (*await _delta(graph, candidate, DEFAULT_GATES), *later)
+    return await _judged(
+        graph, candidate, repo, gates, started, False, "`kg verify --repair` puts right what is damaged"
+    )
 
 
 async def _judged(
@@ -56,20 +58,21 @@ async def _judged(
     repo: str,
     gates: tuple[Gate, ...],
     started: float,
-    options: GateOptions,
+    forced: bool,
+    way_out: str,
 ) -> Verdict:
     """The verdict, kept; GateFailed where a gate fails and nobody forces it."""
     canaries = Gate.not_measured("leak canaries", "comes with access rules")
     verdict = Verdict(TIER_1, (*gates, canaries), time.perf_counter() - started)
-    verdict = replace(verdict, forced=options.forced and not verdict.passed)
+    verdict = replace(verdict, forced=forced and not verdict.passed)
     await store_verdict(graph, candidate.fence, candidate.seq, verdict)
     for gate in verdict.failed:
         log.warning("gates: snapshot %d: %s", candidate.seq, gate)
-    if not verdict.passed and not options.forced:
+    if not verdict.passed and not forced:
         raise GateFailed(
             f"publish: snapshot {candidate.seq} of {repo} is not published:"
             f" {'; '.join(str(gate) for gate in verdict.failed)}."
-            " Readers go on with the one before; `kg gates` shows all figures, `kg ingest --force` publishes it"
+            f" Readers go on with the one before; `kg gates` shows all figures, {way_out}"
         )
     return verdict
 
@@ -106,21 +109,17 @@ async def _counts(
     rows = await graph.read("publish_gate_counts", {"repo": repo, "base": candidate.base})
     before = rows[0]["nodes"] if rows else 0
     if before < options.small:
-        return [Gate.not_measured("share of artifacts", "a new or a small repository")]
+        return [Gate.not_measured(_SHARE, "a new or a small repository")]
     share = round(report.nodes / before, 3)
-    return [
-        Gate.at_least(
-            "share of artifacts", share, options.least_share, f"{report.nodes} artifacts, {before} before"
-        )
-    ]
+    return [Gate.at_least(_SHARE, share, options.least_share, f"{report.nodes} artifacts, {before} before")]
 
 
 async def _mentions(graph: Graph, candidate: Candidate, options: GateOptions) -> Sequence[Gate]:
     if candidate.base == 0:
-        return [Gate.not_measured("dead mentions", "nothing was published before")]
+        return [Gate.not_measured(_DEAD, "nothing was published before")]
     params = {"seq": candidate.seq, "limit": options.looked_at}
     row = (await graph.read("publish_gate_mentions", params))[0]
-    return [Gate.at_most("dead mentions", row["dead"], options.dead_mentions, _examples(row["examples"]))]
+    return [Gate.at_most(_DEAD, row["dead"], options.dead_mentions, _examples(row["examples"]))]
 
 
 def _examples(uids: Sequence[str]) -> str:

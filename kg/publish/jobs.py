@@ -61,14 +61,13 @@ async def _every(seconds: float, work: Callable[[], Awaitable[object]]) -> None:
         try:
             await work()
             failures = 0
-        except KgError as error:
+        except Exception as error:  # of a host or a driver that nobody thought of, too: the other loops go on
             failures = min(failures + 1, 10)
             wait = min(1.0 * 2**failures, LONGEST_WAIT_SECONDS)
-            log.warning("jobs: %s; trying again in %g s", error, wait)
-        except Exception:  # of a host or a driver that nobody thought of: the other loops go on
-            failures = min(failures + 1, 10)
-            wait = min(1.0 * 2**failures, LONGEST_WAIT_SECONDS)
-            log.exception("jobs: an error of kg; trying again in %g s", wait)
+            if isinstance(error, KgError):
+                log.warning("jobs: %s; trying again in %g s", error, wait)
+            else:
+                log.exception("jobs: an error of kg; trying again in %g s", wait)
         await asyncio.sleep(wait)
 
 

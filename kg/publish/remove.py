@@ -4,7 +4,6 @@ from kg.errors import NotFound
 from kg.graph import Graph
 from kg.graph.fence import write_fenced
 from kg.publish.follow import settle_and_follow
-from kg.publish.gate_options import DEFAULT_GATES
 from kg.publish.gates import pass_gates_of_removal
 from kg.publish.links import link_without
 from kg.publish.snapshots import abandon, active, list_snapshots, open_candidate, publish_without
@@ -21,7 +20,7 @@ async def remove(graph: Graph, fence: int, repo: str) -> int:
     try:
         await _close(graph, candidate, repo)
         await link_without(graph, candidate, repo)
-        await pass_gates_of_removal(graph, candidate, repo, DEFAULT_GATES)
+        await pass_gates_of_removal(graph, candidate, repo)
         await publish_without(graph, candidate, repo)
     except BaseException:
         await abandon(graph, candidate)

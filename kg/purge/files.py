@@ -9,11 +9,11 @@ import subprocess
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from urllib.parse import quote
 
 from kg.ingest.parse.mask import mask
 from kg.ingest.source.environment import git_environment
 from kg.ingest.source.mirror import mirror_folder
+from kg.records.indexes import repository_folder
 
 _CACHES = ("cache/facts.sqlite*", "cache/resolved-*", "jobs.db*")
 _LOGS = ("logs/**/*", "neo4j/logs/**/*")
@@ -40,9 +40,7 @@ def clean_caches(home: Path) -> Cleaned:
 def clean_repositories(home: Path, repos: Sequence[str], urls: Sequence[str]) -> Cleaned:
     """The mirrors and SCIP indexes of these repositories, whatever they hold."""
     mirrors = [mirror_folder(url, home / "cache") for url in urls]
-    indexes = [
-        folder / quote(repo, safe="") for repo in repos for folder in (home / "scip", home / "cache/scip")
-    ]
+    indexes = [repository_folder(home / place, repo) for repo in repos for place in ("scip", "cache/scip")]
     cleaned = Cleaned()
     for what, folders in (("mirrors", mirrors), ("folders of SCIP indexes", indexes)):
         there = [folder for folder in folders if folder.is_dir()]

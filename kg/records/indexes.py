@@ -36,6 +36,11 @@ class KeptIndex:
     path: Path
 
 
+def repository_folder(folder: Path, repo: str) -> Path:
+    """Where the indexes of a repository are, in the folder of all."""
+    return folder / quote(repo, safe="")
+
+
 @dataclass(frozen=True, slots=True)
 class IndexFolder:
     """Where they are, and how large one may be."""
@@ -84,7 +89,7 @@ class IndexFolder:
         return len(gone)
 
     def _place(self, repo: str, commit: str) -> Path:
-        return self.folder / quote(repo, safe="") / commit
+        return repository_folder(self.folder, repo) / commit
 
     def _kept(self) -> Iterator[KeptIndex]:
         for repository in sorted(self.folder.glob("*")):

@@ -12,8 +12,12 @@ from hashlib import blake2b
 from typing import Protocol
 
 from kg.ingest.resolve.kept import Kept, Known, Tied, keep
+from kg.ingest.resolve.room import room_to_work
 from kg.schema.facts import Edge, Facts, OpenSite, Resolution
 from kg.schema.ids import Uid
+
+ALL = ""
+"""Where it is kept what no single file says."""
 
 
 class World(Protocol):
@@ -45,12 +49,28 @@ class Again:
 
 def resolve_again(open_world: Callable[[], World], files: Sequence[Facts], known: Known) -> Again:
     stamps = {facts.file.path: stamp(facts) for facts in files}
-    changed = {path for path, mark in stamps.items() if path not in known or known[path].stamp != mark}
+    changed = {path for path in stamps if is_new(path, stamps, known)}
     gone = known.keys() - stamps.keys()
     fresh: dict[str, Kept] = {}
     if changed or gone:
         fresh = _resolved(open_world(), stamps, known, changed, gone)
     return Again({path: fresh.get(path) or known[path] for path in stamps}, frozenset(fresh))
+
+
+def resolve_noted(stamps: Mapping[str, str], known: Known, fresh: Callable[[], dict[str, Kept]]) -> Again:
+    """For a resolver that keeps under `ALL` what no single file says, and finds by itself what to resolve again:
+    `fresh` gives that, and is asked where a file came, went or changed."""
+    paths = (*stamps, ALL)
+    if known.keys() == set(paths) and not any(is_new(path, stamps, known) for path in stamps):
+        return Again({path: known[path] for path in paths}, frozenset())
+    with room_to_work():
+        found = fresh()
+    return Again({path: found.get(path) or known[path] for path in paths}, frozenset(found.keys() - {ALL}))
+
+
+def is_new(path: str, stamps: Mapping[str, str], known: Known) -> bool:
+    """Whether a file is not kept as it is."""
+    return path not in known or known[path].stamp != stamps.get(path)
 
 
 def resolve_whole(resolve: Callable[[], Resolution], files: Sequence[Facts], known: Known) -> Again:

@@ -22,7 +22,8 @@ FETCH_SECONDS = 3600.0
 ANSWER_SECONDS = 60.0
 _FOR_GOOD = (
     "not found", "does not exist", "does not appear to be", "not a git repository", "could not read username",
-    "could not read password", "authentication failed", "denied", "host key verification failed", "couldn't find remote ref", "error: 401", "error: 403",
+    "could not read password", "authentication failed", "denied", "host key verification failed",
+    "couldn't find remote ref", "error: 401", "error: 403",
 )  # fmt: skip
 """Words of git that a later try will meet again."""
 _STALLED = ("-c", "http.lowSpeedLimit=1000", "-c", "http.lowSpeedTime=60")

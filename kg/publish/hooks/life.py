@@ -105,22 +105,16 @@ def _told(moved: Moved) -> Handled:
 
 async def _inside(records: Records, host: str, group: str) -> list[Project]:
     """The projects of a group and of the groups in it."""
-    return [
-        project
-        for project in await list_projects(records)
-        if group
-        and (project.provider, project.host) == (Provider.GITLAB, host)
-        and project.path.startswith(f"{group}/")
-    ]
+    return [one for one in await _at(records, host) if group and one.path.startswith(f"{group}/")]
 
 
 async def _in_group(records: Records, host: str, group: str) -> list[Project]:
     """The projects that may be meant by a group of which GitLab says the last part of its path alone (`labs` of
     `acme/labs`), or all of it. One too many does no harm: each is asked for our rights."""
-    return [
-        project
-        for project in await list_projects(records)
-        if group
-        and (project.provider, project.host) == (Provider.GITLAB, host)
-        and f"/{group}/" in f"/{project.path}"
-    ]
+    return [one for one in await _at(records, host) if group and f"/{group}/" in f"/{one.path}"]
+
+
+async def _at(records: Records, host: str) -> list[Project]:
+    """The projects of a GitLab."""
+    listed = await list_projects(records)
+    return [one for one in listed if (one.provider, one.host) == (Provider.GITLAB, host)]

@@ -8,8 +8,7 @@ import re
 from collections.abc import Callable
 from random import Random
 
-Texts = dict[str, str]
-Change = tuple[Texts, tuple[str, ...]]
+from tests.ingest.incremental.places import Change, Edit, Texts, in_places
 
 _METHOD = re.compile(
     r"^( +)(public |protected |private )?(static )?([\w<>\[\], ?]+) (\w+)\(([^()]*)\)( throws [\w, ]+)? \{$",
@@ -31,18 +30,9 @@ def edit(texts: Texts, random: Random) -> Change:
     return random.choice(EDITS)(texts, path, random)
 
 
-def _in(pattern: re.Pattern[str], change: Callable[[re.Match[str], Random], str]) -> "Edit":
-    """One place of a pattern written anew; nothing where there is none."""
-
-    def apply(texts: Texts, path: str, random: Random) -> Change:
-        text = texts[path]
-        places = list(pattern.finditer(text))
-        if not places:
-            return {}, ()
-        place = random.choice(places)
-        return {path: text[: place.start()] + change(place, random) + text[place.end() :]}, ()
-
-    return apply
+def _in(pattern: re.Pattern[str], change: Callable[[re.Match[str], Random], str]) -> Edit:
+    """Nothing that is written here looks at other files."""
+    return in_places(pattern, lambda place, _texts, random: change(place, random))
 
 
 def _body(place: re.Match[str], random: Random) -> str:
@@ -161,8 +151,6 @@ def _moved(texts: Texts, path: str, random: Random) -> Change:
         return {}, ()
     return {place: _PACKAGE.sub(f"package {package[1]};", texts[path], count=1)}, (path,)
 
-
-Edit = Callable[[Texts, str, Random], Change]
 
 EDITS: tuple[Edit, ...] = (
     *(_in(_METHOD, change) for change in (_body, _renamed, _overloaded, _returning, _static, _private, _parameters)),

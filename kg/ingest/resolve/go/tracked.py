@@ -9,19 +9,16 @@ changes. What imports mean (modules, folders, names of packages) is part of ever
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
-from kg.ingest.resolve.again import Again, digest_of, stamp
+from kg.ingest.resolve.again import ALL, Again, digest_of, is_new, resolve_noted, stamp
 from kg.ingest.resolve.go.builds import is_usual
 from kg.ingest.resolve.go.face import Face, face_of, has_local_types, imported, key_of
 from kg.ingest.resolve.go.packages import Package, SourceFile
 from kg.ingest.resolve.go.resolve import open_world, relations, tie
 from kg.ingest.resolve.go.world import root_of
 from kg.ingest.resolve.kept import Kept, Known, number_of, packed
-from kg.ingest.resolve.room import room_to_work
 from kg.schema.facts import Facts
 from kg.schema.go import GoFacts, GoModule
 
-_ALL = ""
-"""Where it is kept what no single file says."""
 _FACE, _LOCAL, _REACH = (number_of(name) for name in ("face", "local", "reach"))
 
 
@@ -29,12 +26,7 @@ def resolve_go_again(files: Sequence[Facts], known: Known) -> Again:
     meant = _meaning_of_imports(files)
     own = [each for each in files if isinstance(each.code, GoFacts)]
     stamps = {each.file.path: digest_of((stamp(each), meant)) for each in own}
-    paths = (*stamps, _ALL)
-    if known.keys() == set(paths) and all(known[path].stamp == mark for path, mark in stamps.items()):
-        return Again({path: known[path] for path in paths}, frozenset())
-    with room_to_work():
-        fresh = _Run(files, stamps, known).fresh()
-    return Again({path: fresh.get(path) or known[path] for path in paths}, frozenset(fresh.keys() - {_ALL}))
+    return resolve_noted(stamps, known, lambda: _Run(files, stamps, known).fresh())
 
 
 def _meaning_of_imports(files: Sequence[Facts]) -> str:
@@ -80,15 +72,15 @@ class _Run:
     def _whole(self, fresh: Mapping[str, Kept]) -> dict[str, Kept]:
         """What rests on all faces, where one has changed."""
         mark = digest_of(f"{path} {face.digest} {face.local}" for path, face in sorted(self._faces.items()))
-        if _ALL in self._known and self._known[_ALL].stamp == mark:
+        if ALL in self._known and self._known[ALL].stamp == mark:
             return {}
         for file in self._world.files:
             if file.facts.path not in fresh and has_local_types(file.facts):
                 tie(file)
-        return {_ALL: packed(mark, relations(self._world), (), ())}
+        return {ALL: packed(mark, relations(self._world), (), ())}
 
     def _is_new(self, path: str) -> bool:
-        return path not in self._known or self._known[path].stamp != self._stamps[path]
+        return is_new(path, self._stamps, self._known)
 
     def _face(self, file: SourceFile) -> Face:
         path = file.facts.path

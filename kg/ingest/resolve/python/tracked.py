@@ -9,7 +9,7 @@ files, and finds the same.
 from collections.abc import Collection, Sequence
 
 from kg.ingest.parse.python.facts import PythonFacts
-from kg.ingest.resolve.again import Again, stamp
+from kg.ingest.resolve.again import ALL, Again, is_new, resolve_noted, stamp
 from kg.ingest.resolve.kept import Kept, Known, packed
 from kg.ingest.resolve.python.accessors import written_names
 from kg.ingest.resolve.python.keys import ACCESSOR, NAMES, SPECIAL, form_of, key_of, within
@@ -18,21 +18,12 @@ from kg.ingest.resolve.python.modules import Modules
 from kg.ingest.resolve.python.offers import Offer, Offers
 from kg.ingest.resolve.python.resolve import places_of, resolution
 from kg.ingest.resolve.python.structure import all_names, attribute_names, digest, uses, written_keys
-from kg.ingest.resolve.room import room_to_work
 from kg.schema.facts import Facts, Resolution
-
-_ALL = ""
-"""Where it is kept what no single file says."""
 
 
 def resolve_python_again(files: Sequence[Facts], known: Known) -> Again:
     stamps = {facts.file.path: stamp(facts) for facts in files}
-    paths = (*stamps, _ALL)
-    if known.keys() == set(paths) and all(known[path].stamp == each for path, each in stamps.items()):
-        return Again({path: known[path] for path in paths}, frozenset())
-    with room_to_work():
-        fresh = _Run(files, stamps, known).fresh()
-    return Again({path: fresh.get(path) or known[path] for path in paths}, frozenset(fresh.keys() - {_ALL}))
+    return resolve_noted(stamps, known, lambda: _Run(files, stamps, known).fresh())
 
 
 class _Run:
@@ -41,8 +32,8 @@ class _Run:
     def __init__(self, files: Sequence[Facts], stamps: dict[str, str], known: Known) -> None:
         self._codes = {facts.file.path: facts.code for facts in files}
         self._stamps = stamps
-        self._known = {path: kept for path, kept in known.items() if path != _ALL}
-        self._before = known.get(_ALL)
+        self._known = {path: kept for path, kept in known.items() if path != ALL}
+        self._before = known.get(ALL)
         self._modules = Modules(code for code in self._codes.values() if isinstance(code, PythonFacts))
         modules = self._modules.by_name.values()
         self._own = {module.facts.path: module for module in modules if not module.is_folder}
@@ -76,7 +67,7 @@ class _Run:
             chosen |= more
             if len(chosen) == len(self._stamps):
                 self._looks.close(number)
-        return {path: self._kept(path) for path in self._stamps if path in chosen} | {_ALL: whole}
+        return {path: self._kept(path) for path in self._stamps if path in chosen} | {ALL: whole}
 
     def _step(self, paths: Collection[str], number: int) -> None:
         for path, module in self._own.items():
@@ -108,7 +99,7 @@ class _Run:
         return changed | self._who_read(told) | {p for p, m in self._own.items() if names and uses(m, names)}
 
     def _is_new(self, path: str) -> bool:
-        return path not in self._known or self._known[path].stamp != self._stamps.get(path)
+        return is_new(path, self._stamps, self._known)
 
     def _who_read(self, keys: Collection[int]) -> set[str]:
         wanted = set(keys)
