@@ -106,6 +106,17 @@ async def test_a_caller_sees_the_jobs_of_what_it_may_see(graph: Graph) -> None:
         assert (await client.data(rest, after=after))["jobs"]["nodes"] == [{"number": 1}]
 
 
+async def test_jobs_of_a_line_are_seen_with_its_repository(graph: Graph) -> None:
+    """Before its first ingest and after it; not those of a line of what is hidden."""
+    async with asking(graph) as (client, service):
+        await planted(graph, service)
+        for repo in ("shop@release", "vault@release"):
+            await run(graph, f"MERGE (:Registration {{repo: '{repo}', scope: 's00009', scope_number: 9}})")
+            await ask(service.records, Ask(repo, "release"))
+        found = (await client.data(LISTED))["jobs"]["nodes"]
+        assert [job["repository"] for job in found] == ["shop@release", "new", "shop"]
+
+
 async def test_jobs_are_listed_by_state_with_their_reasons(graph: Graph) -> None:
     """The dead letters are one question."""
     async with asking(graph) as (client, service):

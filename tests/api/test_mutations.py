@@ -14,6 +14,7 @@ from tests.api.serving import serving
 from tests.publish.test_rollback import NEW
 from tests.publish.test_versions import PAY
 from tests.publish.world import commit, load
+from tests.shell import run
 
 BACK = 'mutation { rollback(reason: "empty answers") { seq held { repository commit } } }'
 
@@ -72,6 +73,22 @@ async def test_operators_read_holds_pins_and_the_audit_record(graph: Graph) -> N
         assert {"seq": 2, "pinned": None} in shown["snapshots"]["nodes"]
         for one in ("holds { commit }", "pinOffers { name }", "audit { nodes { what } }"):
             assert await client.as_other().codes(f"{{ {one} }}") == ["FORBIDDEN"]
+
+
+async def test_the_name_of_a_pin_tells_of_no_hidden_repository(graph: Graph) -> None:
+    """`REPO@TAG` is a name for who may see the repository; nobody else reads it, or learns that it is there."""
+    await load(graph, "shop", PAY)
+    await run(graph, "MERGE (r:Registration {repo: 'shop'}) SET r.scope = 's00001', r.scope_number = 1")
+    async with serving(graph) as client:
+        await client.data('mutation { pin(name: "shop@v1", reason: "r", seq: 1) }')
+        asked = "{ snapshots { nodes { pinned } } }"
+        by_name = '{ snapshot(pinned: "%s") { seq } }'
+        assert (await client.data(asked))["snapshots"]["nodes"] == [{"pinned": "shop@v1"}]
+        assert (await client.data(by_name % "shop@v1"))["snapshot"] == {"seq": 1}
+        stranger = client.as_other()
+        assert (await stranger.data(asked))["snapshots"]["nodes"] == [{"pinned": None}]
+        for name in ("shop@v1", "till@v1"):
+            assert await stranger.codes(by_name % name) == ["SNAPSHOT_GONE"]
 
 
 async def test_what_was_measured_of_a_snapshot_is_on_it(graph: Graph, tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import re
 import shutil
 import threading
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -37,6 +37,10 @@ class FakeProject:
     hooks: list[dict[str, Any]] = field(default_factory=list)
     statuses: list[dict[str, Any]] = field(default_factory=list)
     notes: dict[int, list[dict[str, Any]]] = field(default_factory=dict)
+    own_token: str = ""
+    """The one token that sees it; empty: the host's."""
+    without_deployments: bool = False
+    """They are switched off: nobody may ask for them."""
     deployments: list[dict[str, Any]] = field(default_factory=list)
     archived: bool = False
     empty: bool = False
@@ -64,6 +68,10 @@ class FakeGitLab:
     @property
     def host(self) -> str:
         return urlsplit(self.url).netloc
+
+    @property
+    def tokens(self) -> set[str]:
+        return {self.token, *(one.own_token for one in self.projects.values())} - {""}
 
     def create(self, path: str, files: dict[str, str] | None = None) -> FakeProject:
         """A project, with a first commit where files are given."""
@@ -166,14 +174,15 @@ class _Handler(BaseHTTPRequestHandler):
             self._json(302, {}, {"Location": f"{self.gitlab.elsewhere}{self.path}"})
         elif fault == GATEWAY:
             self._json(502, {"message": "Bad gateway"})
-        elif self.headers.get("private-token") != self.gitlab.token:
+        elif (token := self.headers.get("private-token", "")) not in self.gitlab.tokens:
             self._json(401, {"message": "401 Unauthorized"})
         elif self.command != "GET" and not self.gitlab.may_write:
             self._json(403, {"message": "403 Forbidden"})
         else:
             parts = urlsplit(self.path)
-            status, found = answer(self.gitlab, self.command, parts.path.removeprefix("/api/v4"), body)
-            self._page(status, found, parse_qs(parts.query), fault == CUT)
+            path, query = parts.path.removeprefix("/api/v4"), parse_qs(parts.query)
+            status, found = answer(self.gitlab, token, self.command, path, query, body)
+            self._page(status, found, query, fault == CUT)
 
     def _page(self, status: int, found: Any, query: dict[str, list[str]], cut: bool) -> None:
         headers = {}
@@ -202,25 +211,33 @@ class _Handler(BaseHTTPRequestHandler):
         """Says nothing."""
 
 
-def answer(gitlab: FakeGitLab, method: str, path: str, body: dict[str, Any]) -> tuple[int, Any]:
-    """What an address of the API gives."""
+def answer(
+    gitlab: FakeGitLab, token: str, method: str, path: str, query: dict[str, list[str]], body: dict[str, Any]
+) -> tuple[int, Any]:
+    """What an address of the API gives to whom."""
+    seen = [one for one in gitlab.projects.values() if token == (one.own_token or gitlab.token)]
+    if path.endswith("/notes") and query.get("order_by", ["created_at"]) not in (
+        ["created_at"],
+        ["updated_at"],
+    ):
+        return 400, {"error": "order_by does not have a valid value"}
     if found := re.fullmatch(r"/groups/([^/]+)/projects", path):
         group = unquote(found[1])
-        inside = [one for one in gitlab.projects.values() if one.path.startswith(f"{group}/")]
+        inside = [one for one in seen if one.path.startswith(f"{group}/")]
         return (
             (200, [gitlab.shown(one) for one in inside])
             if inside
             else (404, {"message": "404 Group Not Found"})
         )
     found = re.fullmatch(r"/projects/([^/]+)(/.*)?", path)
-    project = _project(gitlab, unquote(found[1])) if found else None
+    project = _project(seen, unquote(found[1])) if found else None
     if found is None or project is None:
         return 404, {"message": "404 Project Not Found"}
     return _of_project(gitlab, project, method, found[2] or "", body)
 
 
-def _project(gitlab: FakeGitLab, named: str) -> FakeProject | None:
-    return next((one for one in gitlab.projects.values() if named in (str(one.id), one.path)), None)
+def _project(seen: Sequence[FakeProject], named: str) -> FakeProject | None:
+    return next((one for one in seen if named in (str(one.id), one.path)), None)
 
 
 def _of_project(
@@ -231,7 +248,9 @@ def _of_project(
     if rest == "/hooks":
         return _listed(project.hooks, method, body)
     if rest == "/deployments":
-        return 200, project.deployments
+        return (
+            (403, {"message": "403 Forbidden"}) if project.without_deployments else (200, project.deployments)
+        )
     if found := re.fullmatch(r"/statuses/([0-9a-f]{40})", rest):
         return _listed(project.statuses, method, {**body, "sha": found[1]})
     if found := re.fullmatch(r"/merge_requests/(\d+)/notes(?:/(\d+))?", rest):

@@ -7,6 +7,7 @@ import pytest
 
 from kg.graph import Graph
 from kg.publish.gitlab.access import open_gitlab
+from kg.publish.gitlab.connect import connect_named
 from kg.publish.gitlab.discovery import Found, discover, discover_group
 from kg.publish.gitlab.join import Joining, join, join_again
 from kg.publish.gitlab.statuses import tell_statuses
@@ -197,3 +198,30 @@ async def test_a_closed_project_is_opened_again_by_hand_only(setup: Setup) -> No
         await setup.until_commit("acme/shop", shop.remote.head())
         await setup.until_idle()
     assert (await open_session(setup.stores.graph, Principal("local"), Policy())).scope.tokens
+
+
+async def test_a_project_without_deployments_holds_up_nobody(setup: Setup) -> None:
+    """Its group is connected and looked through all the same; what is gone is closed."""
+    silent = setup.fake.create("acme/a", {"a.py": "x = 1\n"})
+    silent.without_deployments = True
+    other = setup.fake.create("acme/b", {"b.py": "x = 1\n"})
+    group = Group(setup.site.host, "acme")
+    made = await connect_named(setup.stores.graph, setup.records, setup.site, group)
+    assert [one.repo for one in made] == ["acme/a", "acme/b"]
+    setup.fake.delete(other)
+    assert await discover_group(setup.stores, setup.site, group) == Found(closed=("acme/b",))
+
+
+async def test_a_project_with_a_token_of_its_own_is_asked_for_with_it(setup: Setup) -> None:
+    """What the group's token may not see is no reason to close it."""
+    setup.fake.create("acme/shop", {"pay.py": PAY})
+    secret = setup.fake.create("acme/secret", {"s.py": "x = 1\n"})
+    secret.own_token = "not-a-real-token-of-secret"
+    own = setup.folder / "own-token"
+    own.write_text(secret.own_token)
+    alone = Group(setup.site.host, "acme/secret", credential=f"file:{own}")
+    await connect_named(setup.stores.graph, setup.records, setup.site, alone)
+    found = await discover_group(setup.stores, setup.site, Group(setup.site.host, "acme"))
+    assert found == Found(new=("acme/shop",))
+    (kept,) = [one for one in await list_projects(setup.records) if one.repo == "acme/secret"]
+    assert kept.state == ProjectState.CONNECTED
