@@ -72,7 +72,8 @@ async def _purge(
     local = now.local_options()
     for name in SERVICES:
         await stop_service(local, name)
-    place = Place(now.home, now.denial_key_file, now.graph_options(), local if now.managed else None)
+    own_server = local if now.managed else None
+    place = Place(now.home, now.denial_key_file, now.graph_options(), own_server, now.sql_url)
     with progress() as told:
         async with open_records(now.records_url) as records:
             wanted = Wanted(texts, paths, repos)

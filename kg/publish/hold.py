@@ -3,13 +3,21 @@
 Nothing here ingests: a released commit comes with the next poll, hook or `kg ingest`.
 """
 
+import re
+
+from kg.errors import QuestionError
 from kg.records import Records
 from kg.records.audit import note
 from kg.records.holds import Hold, hold, release
 
+_COMMIT = re.compile(r"[0-9a-f]{40}(?:[0-9a-f]{24})?")
+
 
 async def keep_out(records: Records, one: Hold) -> bool:
-    """False when it was held before: then nothing changes."""
+    """False when it was held before: then nothing changes. QuestionError for what names no one commit: it would
+    keep nothing out."""
+    if not _COMMIT.fullmatch(one.commit):
+        raise QuestionError("hold: give the full commit id, 40 (or 64) digits of 0-9 and a-f")
     kept = await hold(records, [one])
     if kept:
         await note(records, one.by, "hold", _named(one), one.reason)

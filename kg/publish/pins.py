@@ -22,9 +22,12 @@ UNSAID = 0
 _NAME = re.compile(r"(?!\d+$)[\w.+@/\-]{1,200}")
 
 
-async def offer_pin(records: Records, repo: str, tag: str, commit: str) -> Offer:
-    """A tag was pushed: what it stands at can be pinned as `REPO@TAG`. The newest commit of a tag counts."""
+async def offer_pin(records: Records, repo: str, tag: str, commit: str) -> Offer | None:
+    """A tag was pushed: what it stands at can be pinned as `REPO@TAG`. The newest commit of a tag counts. None for
+    a tag that has marks which no pin's name may have."""
     offer = Offer(f"{repo}@{tag}", repo, tag, commit)
+    if not _NAME.fullmatch(offer.name):
+        return None
     await keep_offer(records, offer)
     return offer
 

@@ -11,7 +11,7 @@ sent anywhere: no telemetry, no conductor; and nothing listens on a port.
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from concurrent.futures import CancelledError, Future
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
@@ -22,6 +22,7 @@ from typing import Any
 
 from dbos import (
     DBOS,
+    DBOSClient,
     DBOSConfig,
     DBOSPortableJSONSerializer,
     SetEnqueueOptions,
@@ -128,6 +129,21 @@ async def open_queue(
 def system_url(sql_url: str, home: Path) -> str:
     """Where DBOS keeps its tables: in a file of its own, or in the Postgres database of the records."""
     return sql_url or f"sqlite:///{home / 'jobs.db'}"
+
+
+def forget_named(url: str, repos: Sequence[str], texts: Sequence[str]) -> int:
+    """Delete what is called by one of these repositories, or has one of these texts in its name, while no worker
+    runs; how many those were."""
+    client = DBOSClient(system_database_url=url, serializer=DBOSPortableJSONSerializer())
+    starts = tuple(f"{repo}:" for repo in repos)
+    try:
+        known = [one.workflow_id for one in client.list_workflows(load_input=False, load_output=False)]
+        named = [name for name in known if name.startswith(starts) or any(text in name for text in texts)]
+        if named:
+            client.delete_workflows(named)
+    finally:
+        client.destroy()
+    return len(named)
 
 
 def name_of(job: Job) -> str:

@@ -38,7 +38,8 @@ def clean_caches(home: Path) -> Cleaned:
 
 
 def clean_repositories(home: Path, repos: Sequence[str], urls: Sequence[str]) -> Cleaned:
-    """The mirrors and SCIP indexes of these repositories, whatever they hold."""
+    """The mirrors and SCIP indexes of these repositories, whatever they hold: a mirror holds every version of
+    every file, and an index names its files."""
     mirrors = [mirror_folder(url, home / "cache") for url in urls]
     indexes = [repository_folder(home / place, repo) for repo in repos for place in ("scip", "cache/scip")]
     cleaned = Cleaned()

@@ -38,6 +38,10 @@ _FOREIGN = (
     " new one (it copies what is there, record by record), start on the copy, then delete the old database's"
     " data and transaction folders, every backup and dump made before now, and the server's query logs"
 )
+_IN_HISTORY = (
+    "the repositories behind deleted mirrors still hold the purged files: take them out of their history there, or"
+    " the next ingest clones them again (they stay unread)"
+)
 _OWN_FOLDER = "git repositories that you ingest from a folder are yours: kg changes nothing in them, and masks what it reads"
 
 
@@ -58,6 +62,8 @@ class Place:
     key_file: Path
     graph: GraphOptions
     local: LocalOptions | None
+    queue_url: str = ""
+    """Of the queue's tables, where they are not a file of the data folder."""
 
 
 @dataclass(slots=True)
@@ -81,17 +87,22 @@ async def purge(wanted: Wanted, place: Place, records: Records, who: str, progre
     folder = place.home / "purge"
     async with connect(place.graph) as graph:
         async with hold_lease(graph, this_process("kg purge")):
-            wanted, urls = await _whole(graph, records, wanted)
+            known = await _known(graph, records)
+            wanted = _whole(wanted, known)
             paths = await _paths(graph, wanted)
+            holders = (*wanted.repos, *dict.fromkeys(repo for repo, _ in paths))
             denied = await _deny(records, denied, wanted, paths, receipt)
             await _in_graph(graph, denied, wanted, paths, receipt)
             await _in_records(records, wanted, receipt)
+            await _in_queue(place.queue_url, wanted, receipt)
             shutil.rmtree(folder, ignore_errors=True)
             counts = await dump(graph, folder) if place.local else {}
     try:
         if place.local:
             await stop_server(place.local)
-        await _in_files(place.home, wanted, urls, receipt)
+        await _in_files(place.home, wanted, holders, _urls(known, holders), receipt)
+        if paths:
+            receipt.not_done.append(_IN_HISTORY)
         if place.local:
             await rebuild(place.local, folder, counts, progress)
             receipt.done.append(f"store built anew: {counts['nodes']} nodes, {counts['edges']} edges")
@@ -112,15 +123,20 @@ def _check(wanted: Wanted) -> None:
         raise QuestionError(f"purge: a text of fewer than {SHORTEST} characters is part of too many others")
 
 
-async def _whole(graph: Graph, records: Records, wanted: Wanted) -> tuple[Wanted, tuple[str, ...]]:
-    """With the lines of its repositories, and the URLs that they were fetched from."""
-    if not wanted.repos:
-        return wanted, ()
+async def _known(graph: Graph, records: Records) -> list[tuple[str, str]]:
+    """Every repository that was ever ingested or connected, and the URL that it was fetched from."""
     known = [(row["repo"], row["url"] or "") for row in await graph.read("purge_list_repositories")]
-    known += [(one.repo, one.url) for one in await list_projects(records)]
-    meant = [(repo, url) for repo, url in known if {repo, line_base(repo)} & set(wanted.repos)]
-    repos = dict.fromkeys((*wanted.repos, *(repo for repo, _ in meant)))
-    return replace(wanted, repos=tuple(repos)), tuple(dict.fromkeys(url for _, url in meant if url))
+    return known + [(one.repo, one.url) for one in await list_projects(records)]
+
+
+def _whole(wanted: Wanted, known: Sequence[tuple[str, str]]) -> Wanted:
+    """With the lines of its repositories."""
+    lines = [repo for repo, _ in known if {repo, line_base(repo)} & set(wanted.repos)]
+    return replace(wanted, repos=tuple(dict.fromkeys((*wanted.repos, *lines))))
+
+
+def _urls(known: Sequence[tuple[str, str]], repos: Sequence[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(url for repo, url in known if url and repo in repos))
 
 
 async def _paths(graph: Graph, wanted: Wanted) -> list[tuple[str, str]]:
@@ -187,10 +203,23 @@ async def _in_records(records: Records, wanted: Wanted, receipt: Receipt) -> Non
         )
 
 
-async def _in_files(home: Path, wanted: Wanted, urls: Sequence[str], receipt: Receipt) -> None:
+async def _in_queue(url: str, wanted: Wanted, receipt: Receipt) -> None:
+    """The queue calls a job by its repository and ref. A job that is not over is in the records, and is given to
+    the queue again."""
+    if not url:
+        return
+    from kg.publish.queue import forget_named  # DBOS takes a second to load
+
+    gone = await asyncio.to_thread(forget_named, url, wanted.repos, wanted.texts)
+    receipt.done.append(f"queue: {gone} entries deleted")
+
+
+async def _in_files(
+    home: Path, wanted: Wanted, holders: Sequence[str], urls: Sequence[str], receipt: Receipt
+) -> None:
     for cleaned in (
         await asyncio.to_thread(clean_caches, home),
-        await asyncio.to_thread(clean_repositories, home, wanted.repos, urls),
+        await asyncio.to_thread(clean_repositories, home, holders, urls),
         await asyncio.to_thread(clean_files, home, (*wanted.texts, *wanted.repos)),
     ):
         _add(receipt, cleaned)

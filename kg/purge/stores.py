@@ -51,7 +51,10 @@ FILES = (
     Store("jobs.db*", "deleted: jobs are in the records, and are given to a new queue from there"),
     Store("cache/facts.sqlite*", "deleted"),
     Store("cache/resolved-*", "deleted"),
-    Store("cache/mirrors/**", "a mirror that holds it is deleted; it is cloned again at the next ingest"),
+    Store(
+        "cache/mirrors/**",
+        "a mirror that holds it, or a file that is purged, is deleted; it is cloned again at the next ingest",
+    ),
     Store("cache/stubs/**", "signatures of other people's jars"),
     Store("stubs/**", "signatures of other people's jars"),
     Store("cache/scip/**", "an index that holds it is deleted"),

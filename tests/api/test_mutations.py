@@ -58,10 +58,12 @@ async def test_operators_read_holds_pins_and_the_audit_record(graph: Graph) -> N
     asked = "{ holds { repository commit reason by } pinOffers { name } audit(first: 1) { nodes { what about } pageInfo { hasNextPage endCursor } } }"
     async with serving(graph) as client:
         await client.data('mutation { pin(name: "release-1", reason: "v1", seq: 1) }')
-        await client.data('mutation { hold(repository: "shop", ref: "main", commit: "c9", reason: "bad") }')
+        await client.data(
+            'mutation { hold(repository: "shop", ref: "main", commit: "%s", reason: "bad") }' % ("c9" * 20)
+        )
         found = await client.data(asked)
         (held,) = found["holds"]
-        assert (held["repository"], held["commit"], held["reason"]) == ("shop", "c9", "bad")
+        assert (held["repository"], held["commit"], held["reason"]) == ("shop", "c9" * 20, "bad")
         assert found["pinOffers"] == []
         assert found["audit"]["nodes"][0]["what"] == "hold"
         assert found["audit"]["pageInfo"]["hasNextPage"]
@@ -117,6 +119,16 @@ async def test_what_was_measured_of_a_snapshot_is_on_it(graph: Graph, tmp_path: 
         pinned = await client.data('mutation { pin(name: "one", reason: "r", seq: 1) }')
         assert pinned["pin"] == 1
         assert (await client.data('mutation { unpin(name: "one", reason: "over") }'))["unpin"] == 1
+
+
+async def test_a_hold_needs_a_whole_commit(graph: Graph) -> None:
+    """The first digits of one would be kept, and would keep nothing out."""
+    await load(graph, "shop", PAY)
+    async with serving(graph) as client:
+        for commit in ("c9c9c9c", "main", "C9" * 20):
+            hold = f'mutation {{ hold(repository: "shop", ref: "main", commit: "{commit}", reason: "bad") }}'
+            assert await client.codes(hold) == ["QUESTION"]
+        assert (await client.data("{ holds { commit } }"))["holds"] == []
 
 
 async def test_who_is_no_operator_changes_nothing(graph: Graph) -> None:

@@ -1,6 +1,7 @@
 """`make bench-commit`: a one-file commit, from the hook's delivery until a reader sees the changed method.
 
-The graph holds both repositories with all their vectors, on a warm server. `kg work` runs in a process of its
+The graph holds both repositories with all their vectors and histories, on a warm server: the server and the
+worker have come to rest before. `kg work` runs in a process of its
 own and is asked as the API asks it: a delivery is kept, it finds it, the job is queued, the remote is fetched,
 the gates are passed, the pointer moves. The first commits of each repository, which load and compile, are not
 counted. Bodies and signatures of methods change, one file a commit; each waits until the one before has its
@@ -68,11 +69,13 @@ class Bench:
         return sum(self.server.cpu_times()[:2])
 
     async def settled(self) -> None:
-        """What was written at once is no longer being merged into its indexes: that is no part of a commit."""
+        """What was written at once is no longer being merged into its indexes, and the worker has filled what
+        the first loads left to it: that is no part of a commit."""
         while True:
-            before = self.server_cpu()
+            server, worker = self.server_cpu(), self.worker.cpu_seconds()
             await asyncio.sleep(QUIET_SECONDS)
-            if self.server_cpu() - before < QUIET_SECONDS * QUIET_SHARE:
+            used = max(self.server_cpu() - server, self.worker.cpu_seconds() - worker)
+            if used < QUIET_SECONDS * QUIET_SHARE:
                 return
 
 

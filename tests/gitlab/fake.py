@@ -62,6 +62,8 @@ class FakeGitLab:
     token: str = TOKEN
     elsewhere: str = ""
     may_write: bool = True
+    git_refuses: tuple[int, str] | None = None
+    """What git is told instead of an answer: a status, and words as plain text."""
     page: int = 2
     """Entries of a page: small, so that every list has several."""
 
@@ -160,8 +162,11 @@ class _Handler(BaseHTTPRequestHandler):
             self.send_header("www-authenticate", 'Basic realm="GitLab"')
             self.send_header("content-length", "0")
             self.end_headers()
-            return
-        serve_git(self, self.gitlab.root)
+        elif self.gitlab.git_refuses is not None:
+            status, words = self.gitlab.git_refuses
+            self._send(status, words.encode(), {"content-type": "text/plain"})
+        else:
+            serve_git(self, self.gitlab.root)
 
     def _api(self) -> None:
         length = int(self.headers.get("content-length") or 0)
@@ -200,8 +205,11 @@ class _Handler(BaseHTTPRequestHandler):
     def _json(self, status: int, body: Any, headers: dict[str, str] | None = None, cut: bool = False) -> None:
         data = json.dumps(body).encode()
         data = data[: len(data) // 2] if cut else data
+        self._send(status, data, {"content-type": "application/json"} | (headers or {}))
+
+    def _send(self, status: int, data: bytes, headers: dict[str, str]) -> None:
         self.send_response(status)
-        for name, value in ({"content-type": "application/json"} | (headers or {})).items():
+        for name, value in headers.items():
             self.send_header(name, value)
         self.send_header("content-length", str(len(data)))
         self.end_headers()

@@ -137,6 +137,14 @@ async def test_a_tag_offers_a_pin_and_ingests_nothing(worker: Worker) -> None:
     assert await worker.jobs() == []
 
 
+async def test_a_tag_that_no_pin_can_be_called_by_offers_none(worker: Worker) -> None:
+    """Git allows nearly everything in a name; an offer that nobody can accept helps nobody."""
+    tag = push("refs/tags/v1,(final)", before=NOBODY) | {"checkout_sha": OLD}
+    state, reason = await worker.tell(tag)
+    assert state == DeliveryState.IGNORED and "no name of a pin" in reason
+    assert await list_offers(worker.records) == ()
+
+
 async def test_a_merge_request_is_looked_at_when_it_opens_or_moves(worker: Worker) -> None:
     """Its head is a ref of the project itself, whatever fork it comes from; closing it asks for nothing."""
     body = {"object_kind": "merge_request", "project": told_project()}

@@ -11,7 +11,7 @@ from kg.errors import SourceError, SourceUnavailable
 from kg.graph import GraphOptions, connect
 from kg.publish.job import is_gone, worker_name
 from kg.publish.project import Stores
-from kg.publish.queue import Given, QueueOptions, name_of, open_queue
+from kg.publish.queue import Given, QueueOptions, forget_named, name_of, open_queue
 from kg.publish.reconcile import Progress
 from kg.records import open_records, running
 from kg.records.jobs import (
@@ -77,6 +77,21 @@ async def test_two_workers_do_each_job_once(
     assert [job.state for job in jobs] == [JobState.DONE] * 30
     once = sorted(f"{number}.1" for number in range(1, 31))
     assert sorted(notes(file, "begin")) == sorted(notes(file, "end")) == once
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
+async def test_a_purge_takes_names_out_of_the_queue(
+    kind: str, request: pytest.FixtureRequest, stores: Stores, queue: str, file: Path
+) -> None:
+    """What is called by the repository or has the text in it; a name that only ends alike stays."""
+    place = queue if kind == "sqlite" else request.getfixturevalue("postgres_url")
+    for repo, ref in (("shop", ""), ("my/shop", ""), ("lib", "turnip/1"), ("lib", "main")):
+        await ask(stores.records, Ask(repo, ref))
+    async with working(stores, noting(file, 0.0), place):
+        await until_ended(stores.records, 4)
+    assert forget_named(place, ["shop"], ["turnip"]) == 2
+    assert forget_named(place, ["shop"], ["turnip"]) == 0
+    assert forget_named(place, ["my/shop", "lib"], []) == 2
 
 
 async def test_a_killed_worker_s_job_is_done_by_the_next(

@@ -56,3 +56,25 @@ async def test_a_purged_repository_leaves_nothing_behind(
     assert list((tmp_path / "scip").rglob("*.scip")) == []
     with pytest.raises(SourceError, match="was purged"):
         await bring(graph, remotes["secret"].url, tmp_path / "cache", name="secret@other")
+
+
+async def test_purged_files_leave_the_mirror_too(
+    graph: Graph, graph_options: GraphOptions, tmp_path: Path, honouring: None
+) -> None:
+    """A mirror holds every version of them. The repository is read on without them; others keep their mirror."""
+    remotes = {name: Remote(tmp_path / "remote" / f"{name}.git") for name in ("shop", "lib")}
+    for name, remote in remotes.items():
+        keys = {"keys/prod.py": "def key():\n    return 1\n"} if name == "shop" else {}
+        remote.push({f"{name}.py": f"def in_{name}():\n    return 1\n"} | keys)
+        await bring(graph, remote.url, tmp_path / "cache", name=name)
+    await IndexFolder(tmp_path / "scip", 1 << 20).keep("shop", "a" * 40, _bytes())
+    mirrors = {name: mirror_folder(remote.url, tmp_path / "cache") for name, remote in remotes.items()}
+    async with open_records(f"sqlite:///{tmp_path}/kg.db") as records:
+        place = Place(tmp_path, tmp_path / "key", graph_options, None)
+        receipt = await purge(Wanted(paths=("keys/*",)), place, records, "a test", quiet)
+    assert not mirrors["shop"].exists() and mirrors["lib"].is_dir()
+    assert list((tmp_path / "scip").rglob("*.scip")) == []
+    assert any("take them out of their history" in one for one in receipt.not_done)
+    await bring(graph, remotes["shop"].url, tmp_path / "cache", name="shop")
+    paths = await run(graph, "MATCH (a:Artifact {repo: 'shop'}) RETURN DISTINCT a.path AS path")
+    assert {row["path"] for row in paths} & {"shop.py", "keys/prod.py"} == {"shop.py"}

@@ -19,12 +19,13 @@ _HINT = re.compile(r"^(hint|warning):", re.IGNORECASE)
 
 
 class GitFailed(Exception):
-    """git ended with an error; `message` is its last clear line, without credentials."""
+    """git ended with an error; `message` is its clearest line, without credentials, `said` all it printed."""
 
-    def __init__(self, message: str, code: int) -> None:
+    def __init__(self, message: str, code: int, said: str = "") -> None:
         super().__init__(message)
         self.message = message
         self.code = code
+        self.said = said or message
 
 
 async def git(
@@ -64,7 +65,8 @@ async def git(
                 child.kill()
             await child.wait()
     if child.returncode:
-        raise GitFailed(clear_line(err.decode("utf-8", "replace")), child.returncode)
+        said = err.decode("utf-8", "replace")
+        raise GitFailed(clear_line(said), child.returncode, said)
     return out
 
 

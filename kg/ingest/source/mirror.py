@@ -21,11 +21,12 @@ from kg.ingest.source.command import GitFailed, git, lines, without_credentials
 FETCH_SECONDS = 3600.0
 ANSWER_SECONDS = 60.0
 _FOR_GOOD = (
-    "not found", "does not exist", "does not appear to be", "not a git repository", "could not read username",
-    "could not read password", "authentication failed", "denied", "host key verification failed",
-    "couldn't find remote ref", "error: 401", "error: 403",
+    "not found", "could not be found", "does not exist", "does not appear to be", "not a git repository",
+    "could not read username", "could not read password", "authentication failed", "denied", "not allowed to download",
+    "host key verification failed", "couldn't find remote ref", "error: 401",
 )  # fmt: skip
-"""Words of git that a later try will meet again."""
+"""Words of git and its host that a later try will meet again. A 403 without a word of rights is none of them: so
+does GitLab answer to an address that it has shut out for some minutes."""
 _STALLED = ("-c", "http.lowSpeedLimit=1000", "-c", "http.lowSpeedTime=60")
 
 
@@ -181,7 +182,7 @@ async def _default_branch(url: str, login: dict[str, str]) -> str:
 
 def _failure(told: str, error: GitFailed) -> SourceError:
     """Whether another try may help: not when the host answered that there is nothing for us."""
-    lowered = error.message.lower()
+    lowered = error.said.lower()
     return SourceError(told) if any(word in lowered for word in _FOR_GOOD) else SourceUnavailable(told)
 
 

@@ -6,6 +6,8 @@ job takes it out of the graph. Who else may see a project is not kept here yet, 
 only where it takes our own token's rights.
 """
 
+import asyncio
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from kg.errors import SourceError
@@ -19,6 +21,9 @@ from kg.publish.lifecycle import Moved, close_project, move_project
 from kg.records import Records
 from kg.records.deliveries import Delivery
 from kg.records.projects import Project, Provider, list_projects
+
+AT_ONCE = 16
+"""Projects of a group whose host is asked at the same time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,12 +85,24 @@ async def on_member(life: Life, records: Records, delivery: Delivery) -> Handled
         concerned = [found.project]
     else:
         concerned = await _in_group(records, life.host or event.host, event.group)
-    lost = [project for project in concerned if not await may_read(project)]
+    lost = await _lost(concerned)
     for project in lost:
         await close_project(life.graph, records, project, "our token may no longer read it")
     if lost:
         return done(f"closed: {', '.join(project.repo for project in lost)}")
     return ignored(f"our own rights are as they were; projects looked at: {len(concerned)}")
+
+
+async def _lost(projects: Iterable[Project]) -> list[Project]:
+    """Those that we may no longer read. A group may have hundreds, and other deliveries wait behind this one."""
+    slots = asyncio.Semaphore(AT_ONCE)
+
+    async def looked_at(project: Project) -> tuple[Project, bool]:
+        async with slots:
+            return project, await may_read(project)
+
+    found = await asyncio.gather(*map(looked_at, projects))
+    return [project for project, reads in found if not reads]
 
 
 async def may_read(project: Project) -> bool:

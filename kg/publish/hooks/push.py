@@ -64,6 +64,8 @@ async def on_tag(host: str, records: Records, delivery: Delivery) -> Handled:
     if not commit:
         return ignored("it names no commit")
     offer = await offer_pin(records, repo, tag, commit)
+    if offer is None:
+        return ignored("its tag has marks that no name of a pin may have; `kg pin NAME SEQ` pins by number")
     return done(f"`kg pin {offer.name}` keeps what it stands at")
 
 
