@@ -30,6 +30,39 @@ class Remote:
 
     def push(self, files: Mapping[str, str], force: bool = False) -> str:
         """Commit these files (an empty text deletes one) and push; the commit."""
+        self._write(files)
+        _git("-C", str(self._clone), *_IDENTITY, "commit", "--quiet", "--allow-empty", "-m", "change")
+        _git("-C", str(self._clone), "push", "--quiet", *(["--force"] * force), "origin", "HEAD:main")
+        return self.head()
+
+    def push_request(self, number: int, files: Mapping[str, str]) -> str:
+        """The head of a merge request, as GitLab keeps it: these files on top of main, on no branch."""
+        _git("-C", str(self._clone), "checkout", "--quiet", "--detach", "main")
+        self._write(files)
+        _git("-C", str(self._clone), *_IDENTITY, "commit", "--quiet", "-m", "a request")
+        name = f"refs/merge-requests/{number}/head"
+        _git("-C", str(self._clone), "push", "--quiet", "--force", "origin", f"HEAD:{name}")
+        commit = _git("-C", str(self._clone), "rev-parse", "HEAD")
+        _git("-C", str(self._clone), "checkout", "--quiet", "main")
+        return commit
+
+    def merge_request(self, number: int, message: str) -> str:
+        """Merge it into main, as GitLab's button does; the commit."""
+        clone = ("-C", str(self._clone))
+        _git(*clone, "fetch", "--quiet", "origin", f"refs/merge-requests/{number}/head")
+        _git(*clone, *_IDENTITY, "merge", "--quiet", "--no-ff", "-m", message, "FETCH_HEAD")
+        _git(*clone, "push", "--quiet", "origin", "HEAD:main")
+        return self.head()
+
+    def has(self, name: str) -> bool:
+        """Whether the newest commit has this file."""
+        return (self._clone / name).exists()
+
+    def head(self) -> str:
+        return _git("--git-dir", str(self.path), "rev-parse", "main")
+
+    def _write(self, files: Mapping[str, str]) -> None:
+        """Into the clone and its index; an empty text deletes a file."""
         for name, text in files.items():
             path = self._clone / name
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -38,28 +71,6 @@ class Remote:
             else:
                 path.unlink()
         _git("-C", str(self._clone), "add", "--all")
-        _git("-C", str(self._clone), *_IDENTITY, "commit", "--quiet", "--allow-empty", "-m", "change")
-        _git("-C", str(self._clone), "push", "--quiet", *(["--force"] * force), "origin", "HEAD:main")
-        return self.head()
-
-    def push_request(self, number: int, files: Mapping[str, str]) -> str:
-        """The head of a merge request, as GitLab keeps it: these files on top of main, on no branch."""
-        _git("-C", str(self._clone), "checkout", "--quiet", "--detach", "main")
-        for name, text in files.items():
-            (self._clone / name).write_text(text)
-        _git("-C", str(self._clone), *_IDENTITY, "commit", "--quiet", "--all", "-m", "a request")
-        name = f"refs/merge-requests/{number}/head"
-        _git("-C", str(self._clone), "push", "--quiet", "--force", "origin", f"HEAD:{name}")
-        commit = _git("-C", str(self._clone), "rev-parse", "HEAD")
-        _git("-C", str(self._clone), "checkout", "--quiet", "main")
-        return commit
-
-    def has(self, name: str) -> bool:
-        """Whether the newest commit has this file."""
-        return (self._clone / name).exists()
-
-    def head(self) -> str:
-        return _git("--git-dir", str(self.path), "rev-parse", "main")
 
     def move(self, name: str) -> "Remote":
         """The same repository under another name, as after a transfer."""
