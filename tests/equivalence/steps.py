@@ -6,6 +6,7 @@ what git cannot do (nothing to revert, a conflict that is left) is left undone.
 
 import os
 from collections.abc import Callable
+from hashlib import sha256
 from pathlib import Path
 from random import Random
 
@@ -13,6 +14,7 @@ from tests.equivalence.edits import edited
 from tests.equivalence.hosted import Hosted
 
 SUBMODULE = "lib/shared"
+_POINTER = "version https://git-lfs.github.com/spec/v1"
 
 _RULES = {
     ".kgignore": ("docs/\n", "*.py\n!rates.py\n", "src/\n", "", "*.ts\n", "*\n"),
@@ -175,13 +177,32 @@ def become_link(repository: Hosted, random: Random) -> None:
     repository.commit()
 
 
+def become_pointer(repository: Hosted, random: Random) -> None:
+    """A file moves to LFS, its name stays: what git has of it is a pointer, which is not read. Or one comes back."""
+    pointers = [path for path in repository.files if repository.text(path).startswith(_POINTER)]
+    path = random.choice(pointers) if pointers and random.random() < 0.6 else _any(repository, random)
+    if path in pointers:
+        repository.write(path, random.choice(_texts(repository, path) or [""]) + "\n")
+    elif path:
+        text = repository.text(path).encode()
+        repository.write(path, f"{_POINTER}\noid sha256:{sha256(text).hexdigest()}\nsize {len(text)}\n")
+    repository.commit()
+
+
 STEPS: dict[str, Callable[[Hosted, Random], None]] = {
     step.__name__: step
     for step in (
         edit, add, delete, bring_back, rename, rename_case, move, swap, merge, revert, cherry_pick, rebase,
-        force_push, bump_submodule, change_rules, become_link,
+        force_push, bump_submodule, change_rules, become_link, become_pointer,
     )
 }  # fmt: skip
+
+
+def _texts(repository: Hosted, path: str) -> list[str]:
+    """What the file has said in its last commits, while it was no pointer."""
+    had = repository.git("log", "--max-count=8", "--format=%H", "--diff-filter=AM", "--", path).split()
+    texts = [repository.git("show", f"{commit}:{path}") for commit in had]
+    return [text for text in texts if not text.startswith(_POINTER)]
 
 
 def _any(repository: Hosted, random: Random) -> str:
