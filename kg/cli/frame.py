@@ -6,6 +6,7 @@ def callers(name: str, as_json: Json = False) -> None:
 
 import asyncio
 import logging
+import sys
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from contextvars import ContextVar
 from functools import cache
@@ -24,6 +25,10 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 Json = Annotated[bool, typer.Option("--json", help="Print JSON, for other programs.")]
 
+_SWITCH_SECONDS = 0.0005
+"""So soon a thread that resolves lets the one go on that talks to Neo4j. Python's own 5 ms, again at each of the
+dozen answers that a commit waits for, cost as much as resolving a small change."""
+
 # What --home and --set gave; read once, by `settings`.
 given: ContextVar[Mapping[str, object]] = ContextVar("given", default={})  # noqa: B039 - never changed
 
@@ -35,6 +40,7 @@ def settings() -> Settings:
 
 def run(work: Coroutine[Any, Any, T]) -> T:
     """Run async work to its end."""
+    sys.setswitchinterval(_SWITCH_SECONDS)
     return asyncio.run(work)
 
 

@@ -133,11 +133,13 @@ async def _ingest(
     gates: GateOptions,
 ) -> Outcome:
     started = time.perf_counter()
-    parsed, _ = await asyncio.gather(parse_commit(source, options, progress), _prepare(graph))
+    parsed, is_there = await asyncio.gather(
+        parse_commit(source, options, progress), _prepared_for(graph, source)
+    )
     progress("tying together", 0, 1)
     wanted = Wanted(parsed)
     try:
-        written = await _unchanged(graph, wanted)
+        written = await _unchanged(graph, wanted) if is_there else None
         if written is None:
             async with hold_lease(
                 graph, this_process(f"kg ingest {source.repo}"), waiting=_waiting(progress)
@@ -252,6 +254,14 @@ async def _prepare(graph: Graph) -> None:
         await migrate_before_load(graph)
     else:
         await migrate(graph)
+
+
+async def _prepared_for(graph: Graph, source: Source) -> bool:
+    """Whether the active snapshot of a graph that is ready holds this commit already. Should that change while
+    files are read, it is seen under the lease."""
+    await _prepare(graph)
+    seq = await active(graph)
+    return seq != 0 and await _stands_at(graph, seq, source)
 
 
 async def _stands_at(graph: Graph, seq: int, source: Source) -> bool:

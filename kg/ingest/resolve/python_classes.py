@@ -42,6 +42,7 @@ class PythonClasses:
         self._files = files
         self._names = names
         self._lineages: dict[str, tuple[list[PythonClass], list[str]]] = {}
+        self._own: dict[str, dict[str, Uid]] = {}
 
     @cached_property
     def _by_name(self) -> dict[str, PythonClass]:
@@ -80,7 +81,9 @@ class PythonClasses:
         """Its methods and those it inherits in the repository, by name."""
         found: dict[str, Uid] = {}
         for each in self.lineage(of)[0]:
-            for name, uid in dict(each.own_methods()).items():
+            if each.name not in self._own:
+                self._own[each.name] = dict(each.own_methods())
+            for name, uid in self._own[each.name].items():
                 found.setdefault(name, uid)
         return found
 

@@ -22,6 +22,7 @@ from kg.ingest.parse.python.settings_objects import settings_objects
 from kg.ingest.parse.python.statements import statements
 from kg.ingest.parse.python.usages import usages
 from kg.ingest.parse.python.walk import Walk
+from kg.ingest.parse.python.written import written_in
 from kg.ingest.parse.sql.texts import sql_texts
 from kg.ingest.parse.syntax import parse_tree
 from kg.ingest.parse.unit import Unit
@@ -69,7 +70,8 @@ def compact(walk: Walk, unit: Unit, module: str) -> PythonFacts:
     exports = None if walk.exports is None else tuple(walk.exports)
     more = tuple(walk.export_modules)
     face = face_of(scopes, (module, is_package(unit.path), unit.path, stars, exports, more))
-    return PythonFacts(module, is_package(unit.path), unit.path, scopes, stars, exports, more, face)
+    written = written_in(scopes)
+    return PythonFacts(module, is_package(unit.path), unit.path, scopes, stars, exports, more, face, written)
 
 
 def syntax_problems(root: Node) -> list[Problem]:

@@ -111,6 +111,16 @@ class Scope(NamedTuple):
     generator: bool
 
 
+class Written(NamedTuple):
+    """Names that a file writes and that may make reading an attribute a call, each in order."""
+
+    properties: tuple[str, ...] = ()
+    methods: tuple[str, ...] = ()
+    """Special methods, `keys` included."""
+    made: tuple[str, ...] = ()
+    """Class attributes that a call makes: they may be descriptors."""
+
+
 class PythonFacts(NamedTuple):
     """One module. `stars` are the modules it takes everything from, as written, in order."""
 
@@ -125,3 +135,4 @@ class PythonFacts(NamedTuple):
     """Modules whose `__all__` is added to it, as the names they are known by here."""
     face: int = 0
     """All that other files can see of it (`face_of`)."""
+    written: Written = Written()

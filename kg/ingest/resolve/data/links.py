@@ -6,9 +6,10 @@ of all, and the surest way it is known.
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from kg.schema.data import READ, WRITE
-from kg.schema.details import details
+from kg.schema.details import Details, details
 from kg.schema.facts import Edge
 from kg.schema.ids import Uid
 from kg.schema.vocabulary import EdgeType, How
@@ -73,7 +74,7 @@ class Links:
                 link.how,
                 link.confidence,
                 tuple(sorted(link.lines)),
-                details=details(access=_access(link.access), columns=tuple(link.columns)),
+                details=_details(tuple(sorted(link.access)), tuple(link.columns)),
             )
             for (kind, source, target), link in sorted(self._found.items(), key=lambda item: item[0])
         ]
@@ -89,5 +90,8 @@ class Links:
         return link
 
 
-def _access(found: set[str]) -> str:
-    return " ".join(word for word in (READ, WRITE) if word in found)
+@lru_cache(maxsize=10_000)
+def _details(access: tuple[str, ...], columns: tuple[str, ...]) -> Details:
+    """Most edges of a repository say one of a few things."""
+    words = " ".join(word for word in (READ, WRITE) if word in access)
+    return details(access=words, columns=columns)

@@ -38,17 +38,22 @@ def link_models(found: Data) -> None:
     if not found.models.mapped:
         return
     paths = RowPaths(found)
+    tables: dict[Uid, Uid] = {}
     for facts in found.world.files:
         for usage in facts.usages if facts.file.language == "python" else ():
             if usage.form == CALLED:
                 for uid, access, named in _queried(paths, facts, usage):
                     if uid in found.entities:
-                        _link(found, usage, uid, access, named)
+                        table = tables.get(uid) or tables.setdefault(uid, _table(found, uid))
+                        _link(found, usage, table, access, named)
 
 
-def _link(found: Data, usage: Usage, uid: Uid, access: str, named: bool) -> None:
+def _table(found: Data, uid: Uid) -> Uid:
+    return found.tables.uid(found.entities[uid].table)
+
+
+def _link(found: Data, usage: Usage, table: Uid, access: str, named: bool) -> None:
     how = (How.EXACT, 1.0) if named else (How.INFERRED, _INFERRED)
-    table = found.tables.uid(found.entities[uid].table)
     for each in access.split():
         found.links.queries(usage.source, table, each, (), *how, line=usage.line)
 

@@ -20,6 +20,8 @@ _ONE = frozenset((
     "afirst", "acreate",
 ))  # fmt: skip
 """Calls that give one row."""
+_OWN = ("self", "cls", "super()")
+"""What means another class in each class."""
 _DEEPEST = 3
 
 
@@ -44,14 +46,23 @@ class RowPaths:
     def __init__(self, found: Data) -> None:
         self._found = found
         self._models: dict[tuple[str, str], Model | None] = {}
+        self._rows: dict[tuple[str, str], Rows | None] = {}
         self._got = {
             (usage.source, usage.to): uid
             for _, usage in found.world.usages("get_model")
             if usage.to and (uid := self._labelled(usage)) is not None
         }
+        self._of_source = {*_OWN, *(name for _, name in self._got)}
 
     def rows(self, on: str, facts: Facts, source: Uid) -> Rows | None:
         """The rows that a receiver stands for; None where nothing says so."""
+        first = on.partition(".")[0]
+        asked = (on, source if first in self._of_source else facts.file.path)
+        if asked not in self._rows:
+            self._rows[asked] = self._followed(on, facts, source)
+        return self._rows[asked]
+
+    def _followed(self, on: str, facts: Facts, source: Uid) -> Rows | None:
         parts = on.split(".")
         rows, at = self._start(parts, facts, source)
         for part in parts[at:]:
@@ -85,7 +96,7 @@ class RowPaths:
         user = self._user(parts)
         if user is not None:
             return user
-        if parts[0] in ("self", "cls", "super()"):
+        if parts[0] in _OWN:
             uid = self._own(source)
             return (Rows(uid, named=False) if uid else None), 1
         if (source, parts[0]) in self._got:

@@ -1,13 +1,14 @@
 """Reading and writing attributes as calls: properties, descriptors, `__getattr__`, `__setattr__`."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import chain
 
-from kg.ingest.parse.python import facts
 from kg.ingest.parse.python.facts import BindingKind, Expr
 from kg.ingest.resolve.python.calls import MOST_CANDIDATES, Reached, reached
 from kg.ingest.resolve.python.engine import Engine
 from kg.ingest.resolve.python.functions import decorator_names, is_property
+from kg.ingest.resolve.python.modules import Modules
 from kg.ingest.resolve.python.special import asked, functions
 from kg.ingest.resolve.python.values import Class, Found, Function, Instance, Own, Place, Value, exactly
 
@@ -27,28 +28,13 @@ class Written:
         return not self.methods.isdisjoint(names)
 
 
-def written_names(places: Iterable[Place]) -> Written:
-    properties: set[str] = set()
-    methods: set[str] = set()
-    made: set[str] = set()
-    for place in places:
-        if isinstance(place, Function):
-            name = place.scope.name
-            if place.owner is not None and (name.startswith("__") or name == "keys"):
-                methods.add(name)
-            if place.scope.decorators and is_property(place):
-                properties.add(name)
-        elif isinstance(place, Class):
-            made.update(name for name, bindings in place.scope.bindings.items() if _is_made(bindings[-1]))
-    return Written(frozenset(properties), frozenset(methods), frozenset(made))
-
-
-def _is_made(binding: facts.Binding) -> bool:
-    value = binding.value if binding.kind == BindingKind.VALUE else binding.extra
-    return (
-        binding.kind in (BindingKind.VALUE, BindingKind.ANNOTATED)
-        and value is not None
-        and value[0] == facts.CALL
+def written_names(modules: Modules) -> Written:
+    """Those of all files together."""
+    each = [module.facts.written for module in modules.by_name.values()]
+    return Written(
+        frozenset(chain.from_iterable(one.properties for one in each)),
+        frozenset(chain.from_iterable(one.methods for one in each)),
+        frozenset(chain.from_iterable(one.made for one in each)),
     )
 
 

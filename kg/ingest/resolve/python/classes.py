@@ -6,9 +6,9 @@ assigned in methods. A base from outside the repository may hold what is not fou
 
 from kg.ingest.parse.python import facts
 from kg.ingest.parse.python.facts import EVERYWHERE, AttributeBinding, Binding, BindingKind
+from kg.ingest.parse.python.last_name import last_name
 from kg.ingest.resolve.python.engine import Engine
 from kg.ingest.resolve.python.functions import bind, is_accessor, is_property
-from kg.ingest.resolve.python.names import last_name
 from kg.ingest.resolve.python.scopes import reaching, self_class
 from kg.ingest.resolve.python.special import asked
 from kg.ingest.resolve.python.values import (

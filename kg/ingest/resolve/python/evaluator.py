@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from kg.ingest.parse.python.facts import EVERYWHERE, AttributeBinding, Binding, BindingKind, Expr
+from kg.ingest.parse.python.last_name import last_name
 from kg.ingest.resolve.python import (
     annotations,
     calling,
@@ -19,7 +20,6 @@ from kg.ingest.resolve.python.engine import DEEPEST, Engine
 from kg.ingest.resolve.python.far import Far
 from kg.ingest.resolve.python.keys import Notes
 from kg.ingest.resolve.python.modules import Modules
-from kg.ingest.resolve.python.names import last_name
 from kg.ingest.resolve.python.outside import is_builtin
 from kg.ingest.resolve.python.scopes import reaching, visible
 from kg.ingest.resolve.python.tables import Tables

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 
 from kg.ingest.parse.python import facts
 from kg.ingest.parse.python.facts import Expr
+from kg.ingest.parse.python.last_name import last_name
 from kg.ingest.parse.python.names import is_test_file
 from kg.ingest.resolve.python.engine import Engine
-from kg.ingest.resolve.python.names import last_name
 from kg.ingest.resolve.python.values import NOTHING, Foreign, Found, Function, Module, inferred, union
 
 

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from kg.ingest.parse.python import facts
 from kg.ingest.parse.python.facts import Binding, BindingKind, Expr
+from kg.ingest.parse.python.last_name import last_name
 from kg.ingest.resolve.python.engine import Engine
 from kg.ingest.resolve.python.fixtures import fixture
-from kg.ingest.resolve.python.names import last_name
 from kg.ingest.resolve.python.scopes import visible
 from kg.ingest.resolve.python.values import (
     NOTHING,

@@ -6,8 +6,8 @@ itself says it.
 
 from kg.ingest.parse.python import facts
 from kg.ingest.parse.python.facts import BindingKind, Expr
+from kg.ingest.parse.python.last_name import last_name
 from kg.ingest.resolve.python.engine import Engine
-from kg.ingest.resolve.python.names import last_name
 from kg.ingest.resolve.python.values import Foreign, Found, Function, Instance, Place
 
 _PLAIN = frozenset(f"builtins.{name}" for name in ("str", "bytes", "int", "float", "bool"))

@@ -23,7 +23,7 @@ _RANKS = {How.EXACT: 0, How.INFERRED: 1, How.CANDIDATE: 2}
 def resolve_python(files: Sequence[Facts]) -> Resolution:
     """What the Python files of one repository call, extend and override."""
     modules = Modules(file.code for file in files if isinstance(file.code, PythonFacts))
-    written = written_names(places_of(modules))
+    written = written_names(modules)
     edges: list[Edge] = []
     open_sites: dict[Uid, tuple[OpenSite, ...]] = {}
     for found in look(modules, lambda engine, sites: resolution(engine, sites, written)).values():
@@ -59,12 +59,6 @@ def resolution(engine: Engine, sites_of: Sites, written: Written) -> Resolution:
         if isinstance(place, Class):
             edges += _inheritance(engine, place)
     return Resolution(tuple(edges), open_sites)
-
-
-def places_of(modules: Modules) -> Iterator[Place]:
-    for module in modules.by_name.values():
-        if not module.is_folder:
-            yield from module.places
 
 
 def _classes_in(place: Place) -> Iterator[Class]:

@@ -16,7 +16,7 @@ from kg.ingest.resolve.python.keys import ACCESSOR, NAMES, SPECIAL, form_of, key
 from kg.ingest.resolve.python.looks import OFFERED, Looks
 from kg.ingest.resolve.python.modules import Modules
 from kg.ingest.resolve.python.offers import Offer, Offers
-from kg.ingest.resolve.python.resolve import places_of, resolution
+from kg.ingest.resolve.python.resolve import resolution
 from kg.ingest.resolve.python.structure import all_names, attribute_names, digest, uses, written_keys
 from kg.schema.facts import Facts, Resolution
 
@@ -39,7 +39,7 @@ class _Run:
         self._own = {module.facts.path: module for module in modules if not module.is_folder}
         self._names = all_names(self._modules)
         self._says = {path: self._said(path) for path in self._own}
-        self._written = written_names(places_of(self._modules))
+        self._written = written_names(self._modules)
         self._offers = Offers(self._known, self._own)
         self._looks = Looks(self._modules, self._offers)
         self._offered: dict[str, Offer] = {}

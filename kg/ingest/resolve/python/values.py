@@ -37,17 +37,24 @@ class Place:
 class Module(Place):
     """A module, or a folder of modules without `__init__` (its scope is then empty)."""
 
-    __slots__ = ("facts", "key", "name", "places")
+    __slots__ = ("_places", "facts", "key", "name")
 
     def __init__(self, name: str, facts: PythonFacts) -> None:
         super().__init__(None, 0, facts.scopes[0], None)
         self.name = name
         self.key = key_of(name)
         self.facts = facts
-        self.places: list[Place] = [self]
-        for number, scope in enumerate(facts.scopes[1:], 1):
-            form = Class if scope.form == "class" else Function
-            self.places.append(form(self, number, scope, self.places[scope.parent]))
+        self._places: list[Place] = []
+
+    @property
+    def places(self) -> list[Place]:
+        """Its scopes, itself first; made when they are asked for: most commits look into few modules."""
+        if not self._places:
+            self._places = [self]
+            for number, scope in enumerate(self.facts.scopes[1:], 1):
+                form = Class if scope.form == "class" else Function
+                self._places.append(form(self, number, scope, self._places[scope.parent]))
+        return self._places
 
     @property
     def is_folder(self) -> bool:
