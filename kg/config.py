@@ -246,6 +246,9 @@ class Settings:
         18, "KG_GATE_EMPTY", about="per cent of labelled questions that may find nothing", high=100
     )
     gate_minutes: int = _setting(60, "KG_GATE_MINUTES", about="how often tier 2 judges what is active", low=1)
+    gate_look_seconds: int = _setting(
+        15, "KG_GATE_LOOK_SECONDS", about="how often the worker looks whether something is to be judged", low=1
+    )
     gate_approval: str = _setting(
         "no", "KG_GATE_APPROVAL", about="yes: a pin needs a person's approval", choices=("yes", "no")
     )
@@ -374,6 +377,7 @@ class Settings:
             tolerance=self.gate_tolerance / 100,
             empty_share=self.gate_empty / 100,
             every_seconds=self.gate_minutes * 60.0,
+            look_seconds=float(self.gate_look_seconds),
             approval=self.gate_approval == "yes",
         )
 

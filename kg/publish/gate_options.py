@@ -48,6 +48,8 @@ class Tier2Options:
     empty_share: float = 0.18
     """Questions that find nothing at all."""
     every_seconds: float = 3600.0
+    look_seconds: float = 15.0
+    """How often the worker looks whether something is to be judged."""
     approval: bool = False
     """A pin needs a verdict of tier 2 that a person approved."""
     wait_seconds: float = 60.0

@@ -21,7 +21,6 @@ from kg.publish.vectors import coverage
 from kg.retrieve.verdicts import list_verdicts
 from kg.schema.gates import TIER_2
 
-LOOK_SECONDS = 15.0
 PATIENCE_SECONDS = 900.0
 """How long a snapshot is not judged because vectors of it are still to come: without them it finds less."""
 
@@ -33,7 +32,7 @@ async def judge_behind(
     judged_at = -options.every_seconds
     patience = _Patience()
     while True:
-        await asyncio.sleep(LOOK_SECONDS)
+        await asyncio.sleep(options.look_seconds)
         try:
             await watch(stores, live)
             seq = await due(stores.graph, time.monotonic() - judged_at >= options.every_seconds)
