@@ -247,7 +247,10 @@ class Settings:
     )
     gate_minutes: int = _setting(60, "KG_GATE_MINUTES", about="how often tier 2 judges what is active", low=1)
     gate_look_seconds: int = _setting(
-        15, "KG_GATE_LOOK_SECONDS", about="how often the worker looks whether something is to be judged", low=1
+        15,
+        "KG_GATE_LOOK_SECONDS",
+        about="how often the worker looks whether something is to be judged",
+        low=1,
     )
     gate_approval: str = _setting(
         "no", "KG_GATE_APPROVAL", about="yes: a pin needs a person's approval", choices=("yes", "no")

@@ -4,9 +4,10 @@ In: questions. Out: at which rank the first expected artifact stands. A few that
 every publish, all of them in tier 2.
 """
 
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
 
+from kg.errors import GraphTimeout
 from kg.graph import Graph
 from kg.llm.embedder import Embedder
 from kg.publish.labelled import Labelled
@@ -39,20 +40,34 @@ class Asked:
 
 async def touched_questions(graph: Graph, seq: int, base: int, questions: Sequence[Labelled]) -> list[Gate]:
     """A few questions whose answers this candidate touched, asked by words and names: vectors come later. One is
-    lost when the base had its answer among the first ten and the candidate has not."""
+    lost when the base had its answer among the first ten and the candidate has not. A server that is too slow to
+    answer (it has just begun) is no reason to throw away what was loaded."""
     if not questions:
         return [Gate.not_measured(NAME, "no file of questions is set (KG_QUESTIONS_FILE)")]
+    try:
+        touched = await _touched(graph, seq, questions)
+        if not touched:
+            return [Gate.not_measured(NAME, "none of the labelled artifacts changed")]
+        lost = [one async for one in _lost(graph, touched[:TOUCHED_AT_MOST], seq, base)]
+    except GraphTimeout as error:
+        return [Gate.not_measured(NAME, str(error))]
+    return [Gate.at_most(NAME, len(lost), 0, "; ".join(lost))]
+
+
+async def _touched(graph: Graph, seq: int, questions: Sequence[Labelled]) -> list[Labelled]:
     uids = sorted({uid for one in questions for uid in one.expects})
     rows = await graph.read("publish_gate_touched", {"uids": uids, "seq": seq})
     stands = {row["uid"]: row["stands"] for row in rows}
-    touched = [one for one in questions if any(stands.get(uid, False) for uid in one.expects)]
-    if not touched:
-        return [Gate.not_measured(NAME, "none of the labelled artifacts changed")]
+    return [one for one in questions if any(stands.get(uid, False) for uid in one.expects)]
+
+
+async def _lost(graph: Graph, questions: Sequence[Labelled], seq: int, base: int) -> AsyncIterator[str]:
+    """The texts of those that are not found any more."""
     scope = await everything(graph)
-    asked = [await ask(graph, one, scope, seq, None) for one in touched[:TOUCHED_AT_MOST]]
-    unfound = [one.question for one in asked if not one.found]
-    lost = [one.text for one in unfound if (await ask(graph, one, scope, base, None)).found]
-    return [Gate.at_most(NAME, len(lost), 0, "; ".join(lost))]
+    for one in questions:
+        found = (await ask(graph, one, scope, seq, None)).found
+        if not found and (await ask(graph, one, scope, base, None)).found:
+            yield one.text
 
 
 async def ask(graph: Graph, one: Labelled, scope: Scope, seq: int, embedder: Embedder | None) -> Asked:

@@ -118,13 +118,18 @@ async def _take_back(stores: Stores, fence: int, seq: int, verdict: Verdict) -> 
     """To the last snapshot that passed, where it is kept and no pin is in the way, else to the one before."""
     reason = "; ".join(str(gate) for gate in verdict.failed)
     before = await _before(stores.graph, seq)
+    in_the_way = ""
     for to in dict.fromkeys((before.seq, PREVIOUS)):
         try:
             await take_back(stores.graph, stores.records, fence, to, BY, reason, stores.keep)
-        except (SnapshotGone, SnapshotPinned):
+        except (SnapshotGone, SnapshotPinned) as error:
+            in_the_way = str(error)
             continue
         log.warning("gates: snapshot %d is rolled back: %s", seq, reason)
         return
     log.error(
-        "gates: snapshot %d fails (%s), and there is none to go back to: readers go on with it", seq, reason
+        "gates: snapshot %d fails (%s) and is not taken back, readers go on with it: %s",
+        seq,
+        reason,
+        in_the_way,
     )

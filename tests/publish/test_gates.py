@@ -1,15 +1,17 @@
 """Gates of tier 1: each is shown failing by a fault that was planted, and what fails is not published."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
 
 from kg.errors import GateFailed, SettingsError
-from kg.graph import Graph
+from kg.graph import Graph, GraphOptions, connect
 from kg.publish.gate_options import GateOptions
 from kg.publish.gates import pass_gates
 from kg.publish.labelled import Labelled, read_questions
 from kg.publish.lease import hold_lease, this_process
+from kg.publish.questions import touched_questions
 from kg.publish.reconcile import ingest
 from kg.publish.registration import register
 from kg.publish.remove import remove
@@ -127,6 +129,16 @@ async def test_a_question_that_is_still_answered_passes(graph: Graph) -> None:
         await stage_delta(graph, candidate, "shop", {"tax.py": {"rate": Method("zebra surcharge, twice")}})
         verdict = await pass_gates(graph, candidate, "shop", Report(), options)
     assert [g.state for g in verdict.gates if g.name == "touched questions"] == [GateState.PASSED]
+
+
+async def test_a_server_that_does_not_answer_in_time_keeps_nothing_back() -> None:
+    """One that has just begun takes seconds for its first search: the gate says so instead."""
+    silent = await asyncio.start_server(lambda reader, writer: None, "127.0.0.1", 0)
+    port = silent.sockets[0].getsockname()[1]
+    questions = (Labelled("zebra surcharge", (method_uid("shop", "tax.rate"),)),)
+    async with silent, connect(GraphOptions(f"bolt://127.0.0.1:{port}", read_timeout_seconds=0.1)) as graph:
+        (gate,) = await touched_questions(graph, 2, 1, questions)
+    assert gate.state is GateState.NOT_MEASURED and "took longer than 0.1 s" in gate.note
 
 
 async def test_a_repository_that_loses_most_of_itself_is_not_published(graph: Graph, tmp_path: Path) -> None:
