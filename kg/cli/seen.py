@@ -3,13 +3,16 @@ that is read: the published one, or the one of `--snapshot` (`reads`)."""
 
 import functools
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Annotated, Any
 
 import typer
 
+from kg.cli.frame import settings
+from kg.cli.fresh import behind, told
+from kg.cli.output import errors
 from kg.errors import NotFound
 from kg.graph import Graph
 from kg.retrieve.find import find
@@ -18,6 +21,7 @@ from kg.retrieve.session import NOW, Wanted, open_session, wanted
 from kg.schema.access import Principal, Scope
 from kg.schema.ids import Uid
 from kg.schema.question import Place
+from kg.schema.snapshot import Watermark
 
 OPTION = Annotated[
     str, typer.Option("--snapshot", help="Read this snapshot: its number, or the name of a pin.")
@@ -25,6 +29,8 @@ OPTION = Annotated[
 LINE = Annotated[
     str, typer.Option("--line", help="Read this line (`orders@release/2`) instead of its repository.")
 ]
+_TOLD = 3
+"""Repositories that are behind and named; `kg status` names all."""
 _wanted: ContextVar[Wanted] = ContextVar("wanted", default=NOW)
 
 
@@ -61,7 +67,18 @@ async def look(graph: Graph) -> Seen:
     session = await open_session(graph, Principal(LOCAL), Policy(), _wanted.get())
     if session.seq == 0:
         raise NotFound("the graph is empty: bring a repository in with `kg ingest PATH`")
+    if _wanted.get() == NOW:
+        await _tell_what_is_behind(session.snapshot.watermarks)
     return Seen(graph, session.scope, session.seq)
+
+
+async def _tell_what_is_behind(marks: Sequence[Watermark]) -> None:
+    """On the error stream, so that what is printed stays what it is for other programs."""
+    late = await behind(settings(), marks)
+    for one in late[:_TOLD]:
+        errors.print(f"note: {told(one)}", markup=False)
+    if len(late) > _TOLD:
+        errors.print(f"note: {len(late) - _TOLD} more repositories are behind: kg status", markup=False)
 
 
 async def named(seen: Seen, name: str, kinds: tuple[str, ...]) -> tuple[Place, ...]:

@@ -7,6 +7,8 @@ import sys
 from pathlib import Path
 
 from kg.graph import Graph, GraphOptions
+from kg.records import open_records
+from kg.records.heads import saw_head
 from tests.ingest.repository import make_repository
 from tests.shop import shop
 
@@ -38,6 +40,25 @@ async def test_ingest_search_and_calls(graph: Graph, graph_options: GraphOptions
         "orders: already at"
     )
     assert len(json.loads(kg(graph_options, tmp_path, "snapshots", "--json").stdout)) == 1
+
+
+async def test_an_answer_says_what_is_behind(
+    graph: Graph, graph_options: GraphOptions, tmp_path: Path
+) -> None:
+    """On the error stream, of the repository that stands elsewhere at its host; not of an earlier snapshot, and
+    `kg status` is not needed for it."""
+    for name in ("orders", "pricing"):
+        assert kg(graph_options, tmp_path, "ingest", str(shop()[name])).returncode == 0
+    asked = ("callers", "RefundPolicy.fee", "--json")
+    before = kg(graph_options, tmp_path, *asked)
+    assert "behind" not in before.stderr
+    async with open_records(f"sqlite:///{tmp_path / 'records.db'}") as records:
+        await saw_head(records, "orders", "main", "f" * 40)
+    after = kg(graph_options, tmp_path, *asked)
+    assert after.stdout == before.stdout
+    (note,) = [line for line in after.stderr.splitlines() if "behind" in line]
+    assert note.startswith("note: orders ") and "behind ffffffffff" in note
+    assert "behind" not in kg(graph_options, tmp_path, *asked, "--snapshot", "2").stderr
 
 
 async def test_what_was_left_out_is_told(graph: Graph, graph_options: GraphOptions, tmp_path: Path) -> None:
