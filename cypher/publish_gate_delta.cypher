@@ -13,7 +13,7 @@ CALL () {
     MATCH (a)<-[d:DEFINES|NEXT]-(owner)
     WHERE coalesce(d.type, 'DEFINES') = 'DEFINES' AND d.valid_to IS NULL AND owner.valid_to = 999999999
   } AS orphan,
-  COUNT { MATCH (b:Artifact {uid: a.uid}) WHERE b.valid_to = 999999999 } > 1 AS twice
+  COUNT { MATCH (b:Artifact {uid: a.uid}) USING INDEX SEEK b:Artifact(uid) WHERE b.valid_to = 999999999 } > 1 AS twice
   RETURN count(a) AS brought, collect(CASE WHEN orphan THEN a.uid END) AS alone,
     collect(CASE WHEN twice THEN a.uid END) AS again
 }
