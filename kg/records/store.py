@@ -7,6 +7,8 @@ holds and questions later). Statements are SQLAlchemy Core and run in a thread, 
 import asyncio
 import importlib
 import pkgutil
+import sqlite3
+import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -24,6 +26,7 @@ tables = sa.MetaData()
 """Every table of kg.records registers here; `open_records` makes those that are missing."""
 
 _BUSY_SECONDS = 30.0
+_AGAIN_SECONDS = 0.01
 _MAKING = 0x6B67
 """The number of the lock that Postgres gives to who makes tables."""
 
@@ -128,6 +131,19 @@ def _prepare_sqlite(connection: sa.engine.interfaces.DBAPIConnection, _record: o
     """Readers and one writer at a time, also from several processes; a lost cache entry after a power
     cut is no loss."""
     cursor = connection.cursor()
-    cursor.execute("PRAGMA journal_mode=WAL")
+    _use_wal(cursor)
     cursor.execute("PRAGMA synchronous=NORMAL")
     cursor.close()
+
+
+def _use_wal(cursor: sa.engine.interfaces.DBAPICursor) -> None:
+    """A new file changes its mode once, and for that SQLite waits for nobody, whatever its timeout."""
+    end = time.monotonic() + _BUSY_SECONDS
+    while True:
+        try:
+            cursor.execute("PRAGMA journal_mode=WAL")
+            return
+        except sqlite3.OperationalError:
+            if time.monotonic() > end:
+                raise
+            time.sleep(_AGAIN_SECONDS)
